@@ -319,9 +319,9 @@ let package = Package(
     tests(
       "PageTests",
       [
-        "VitrineCompression", "VitrinePlaces", "VitrineSource", "VitrineSyntax", "VitrineSystem", "VitrineLive",
-        "VitrineApplication",
-        "VitrineTLS", "VitrinePage",
+        "VitrineCompression", "VitrinePlaces", "VitrineSource", "VitrineSyntax", "VitrineRules", "VitrineIndex", "VitrineSystem",
+        "VitrineCatalog",
+        "VitrineLive", "VitrineApplication", "VitrineTLS", "VitrinePage",
       ]),
     tests(
       "LanguageServerTests",

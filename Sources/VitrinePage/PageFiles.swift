@@ -83,7 +83,9 @@ struct PageFiles: Sendable {
 
   /// The words of a language.
   func words(_ language: String) -> PageWords {
-    PageWords(language, file(named: "languages/\(language).yaml")?.bytes ?? [])
+    PageWords(
+      language, file(named: "languages/\(language).yaml")?.bytes ?? [],
+      said: file(named: "languages/said-\(language).yaml")?.bytes ?? [])
   }
 
   /// What changes whenever a file does, for the addresses of files, which browsers may keep.

@@ -225,23 +225,19 @@ struct PageSite: Sendable {
 
   /// The sentence for an error, and the status of the reply.
   static func failure(_ error: any Error, _ words: PageWords) -> (status: Int, message: String) {
-    let (status, message) = sentence(of: error, words)
-    return (status, CommandAdvice.removed(from: message))
-  }
-
-  private static func sentence(of error: any Error, _ words: PageWords) -> (status: Int, message: String) {
-    switch error {
-    case let fault as RequestFault: (fault.status, fault.status == 413 ? words("error.tooMuch") : fault.message)
-    case let error as PageError: (error.status, error.message)
-    case let error as QueryError: (400, QueryErrorText.message(error))
-    case let error as PlanRefusal: (422, error.message)
+    func said(_ sentence: String) -> String { words.said(CommandAdvice.removed(from: sentence)) }
+    return switch error {
+    case let fault as RequestFault: (fault.status, fault.status == 413 ? words("error.tooMuch") : said(fault.message))
+    case let error as PageError: (error.status, said(error.message))
+    case let error as QueryError: (400, said(QueryErrorText.message(error)))
+    case let error as PlanRefusal: (422, said(error.message))
     case let error as RequestError:
       switch error.reason {
-      case .invalid, .findings: (422, error.message)
-      case .conflict: (409, error.message)
-      case .unavailable, .cancelled: (503, error.message)
+      case .invalid, .findings: (422, said(error.message))
+      case .conflict: (409, said(error.message))
+      case .unavailable, .cancelled: (503, said(error.message))
       }
-    default: (500, "\(error)")
+    default: (500, said("\(error)"))
     }
   }
 

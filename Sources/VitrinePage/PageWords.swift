@@ -8,15 +8,18 @@ struct PageWords: Sendable {
   /// The language as BCP 47 names it.
   let language: String
   private let texts: [String: String]
+  private let sentences: SentenceTranslation
 
   /// The languages there are, the first being the one for everybody else.
   static let languages = ["en", "tr"]
 
   /// The words of a file of the page.
   ///
-  /// Shape: a YAML map of keys to texts, in which `{}` stands for what is counted or named.
-  init(_ language: String, _ file: [UInt8]) {
+  /// Shape: a YAML map of keys to texts, in which `{}` stands for what is counted or named. `said` is what the engine says in the language, as
+  /// `SentenceTranslation` reads it; nothing for English, in which it says it.
+  init(_ language: String, _ file: [UInt8], said: [UInt8]) {
     self.language = language
+    sentences = SentenceTranslation(said)
     let tree = YAML.parse(file).tree
     texts = tree.withReader { reader in
       var texts: [String: String] = [:]
@@ -40,6 +43,9 @@ struct PageWords: Sendable {
   func callAsFunction(_ key: String, count: Int) -> String {
     Self.filled(count == 1 ? texts[key + ".one"] ?? self(key) : self(key), number(count))
   }
+
+  /// A sentence of the engine, such as a finding's message, in the language: as it is where it has none. What looks into a sentence wants the English one.
+  func said(_ sentence: String) -> String { sentences(sentence) }
 
   /// A number with its thousands apart.
   func number(_ value: Int) -> String {

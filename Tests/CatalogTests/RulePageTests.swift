@@ -20,20 +20,8 @@ struct RulePage: Sendable, CustomTestStringConvertible {
       page: ExplainPage(String(decoding: Stock.file(named: Path(name)) ?? [], as: UTF8.self)))
   }
 
-  /// The manifest of an example that brings none; see Sources/CStock/explain/README.md.
-  static let manifest = """
-    vitrine: 1
-    collections:
-      - {kind: game, files: "games/**/*.yaml"}
-      - {kind: project, files: "minis/**/project.yaml"}
-      - {kind: miniature, files: "minis/**/*.yaml"}
-      - {kind: recipe, files: "recipes/**/*.yaml"}
-      - {kind: memory, files: "memories/**/*.yaml"}
-      - {kind: outfit, files: "wardrobe/outfits/**/*.yaml"}
-      - {kind: garment, files: "wardrobe/**/*.yaml"}
-      - {kind: shot, files: "shots/**/*.yaml"}
-
-    """
+  /// The manifest of an example that brings none.
+  static let manifest = ExplainPage.manifest
 }
 
 @Suite("The pages of rules")

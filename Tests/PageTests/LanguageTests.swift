@@ -86,3 +86,84 @@ import VitrineTesting
     #expect(try page.get("/memories?q=Kule").text.contains("Kule"))
   }
 }
+
+/// What the engine says, on the pages of a person who reads Turkish.
+@Suite struct TurkishPageTests {
+  private static let turkish = ["Accept-Language: tr"]
+  private let page: RunningPage
+  private let usual: [String]
+
+  init() throws {
+    page = try RunningPage()
+    usual = [page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded"] + Self.turkish
+  }
+
+  @Test("the report, a record and the text of a broken file say in Turkish what is wrong and what helps")
+  func findings() throws {
+    try page.folder.write("title: ' x'\nstate: nwe\nwidth: 3\n", to: "things/bad.yaml")
+    try page.folder.write("title: [Broken\nstate: new\n", to: "things/broken.yaml")
+    let report = try page.get("/report", Self.turkish).text
+    for said in ["bilinmeyen alan: &#39;width&#39;", "&#39;title&#39; boşlukla başlıyor", "boşlukları sil", "şunu kullanın: "] {
+      #expect(report.contains(said), "\(said): \(report)")
+    }
+    for left in ["unknown field", "begins with", "delete the blanks", "use &#39;", "not a known"] {
+      #expect(!report.contains(left), "\(left)")
+    }
+    #expect(try page.get("/report").text.contains("unknown field &#39;width&#39;"))
+    let record = try page.get("/things/bad", Self.turkish).text
+    #expect(record.contains("bilinmeyen alan: &#39;width&#39;") && !record.contains("unknown field"))
+    let text = try page.get("/things/broken?edit", Self.turkish).text
+    #expect(text.contains("hiç kapanmıyor") && !text.contains("never closed"), "\(text)")
+  }
+
+  @Test("a form says in Turkish what is wrong while one types, and its button still has the right word")
+  func form() throws {
+    let address = "/things/one?edit"
+    let typed = try page.form(address, typing: ["title": "", "weight": "heavy", "beside": "twoo"])
+    let reply = try page.post(address + "&check=1", typed, usual).text
+    #expect(reply.contains("&#39;heavy&#39; bir sayı değil (&#39;weight&#39; sayı ister); bir sayı yazın"), "\(reply)")
+    #expect(!reply.contains("is not a number"))
+    let shelf = try page.form(address, typing: ["shelf": "tpo"])
+    let list = try page.post(address + "&check=1", shelf, usual).text
+    #expect(list.contains("geçerli bir değer değil") && list.contains("şunu mu demek istediniz: &#39;top&#39;?"), "\(list)")
+    #expect(list.contains("name=\"fix\" value=\"shelf=top\"") && list.contains(">&#39;top&#39; "))
+    let empty = try page.post(address, try page.form(address, typing: ["title": ""]), usual)
+    #expect(empty.status == 422 && empty.text.contains("&#39;title&#39; eksik"), "\(empty.text)")
+  }
+
+  @Test("an error of a query is Turkish, and its button searches for the word that was meant")
+  func query() throws {
+    let reply = try page.get("/things?q=shlef:top", Self.turkish)
+    #expect(reply.status == 400 && reply.text.contains("bilinmeyen alan: &#39;shlef&#39;"), "\(reply.text)")
+    #expect(reply.text.contains("şunu mu demek istediniz: &#39;shelf&#39;?") && reply.text.contains("q=shelf%3Atop"))
+    #expect(!reply.text.contains("unknown field") && !reply.text.contains("did you mean"))
+    let open = try page.get("/things?q=%22new", Self.turkish).text
+    #expect(open.contains("bir tırnak hiç kapanmıyor"), "\(open)")
+    #expect(try page.get("/complete?q=i", Self.turkish).text.contains("bir durum, örneğin invalid"))
+  }
+
+  @Test("a plan that is refused says why in Turkish; one that waits for a word says in Turkish what it does")
+  func plans() throws {
+    let refused = try page.post("/things/one?rename", [("to", "two")], usual)
+    #expect(refused.status == 422 && refused.text.contains("şuraya gidemez: &#39;things/two.yaml&#39;"), "\(refused.text)")
+    #expect(!refused.text.contains("cannot go to"))
+    let preview = try page.post("/things/one?rename", [("to", "three")], usual).text
+    #expect(preview.contains("<h1>Taşı: &#39;One&#39; → things/three</h1>"), "\(preview)")
+    let property = try page.post("/properties/shelf/top", [("to", "upper"), ("do", "rename")], usual).text
+    #expect(property.contains("olarak yeniden adlandır") && !property.contains("rename the"), "\(property)")
+    let undo = try page.post("/undo", [("number", "77")], usual)
+    #expect(undo.text.contains("böyle bir değişiklik yok") || undo.text.contains("günlükte 77. değişiklik yok"), "\(undo.text)")
+  }
+
+  @Test("an import says in Turkish what it would do, and what is wrong with the file")
+  func imports() throws {
+    let text = "{\"schemaVersion\": 1, \"things\": [{\"title\": \"Three\", \"labels\": [], \"sizes\": []}]}"
+    let fields = [("mode", "add"), ("kind", "thing")]
+    let preview = try page.upload("/import", [("file", "t.json", Array(text.utf8))], fields: fields, more: Self.turkish)
+    #expect(preview.text.contains("1 yeni, 0 değişen, 0 aynı") && !preview.text.contains(" new, "), "\(preview.text)")
+    let half = Array("{\"things\": [{\"title\": 3}]".utf8)
+    let faulty = try page.upload("/import", [("file", "x.json", half)], fields: fields, more: Self.turkish)
+    #expect(faulty.status == 422 && faulty.text.contains("burada açılan nesne hiç kapanmıyor"), "\(faulty.text)")
+    #expect(faulty.text.contains(" hatalı") && !faulty.text.contains("with errors"))
+  }
+}

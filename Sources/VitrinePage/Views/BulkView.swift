@@ -120,7 +120,7 @@ struct BulkView {
     let plan = try SetPlanner.plan(assignments, records: paths, in: request.catalogue, at: request.moment)
     let fields = chosen + [("field", name), ("operation", operation), ("back", back)] + sent + order
     let preview = PlanPreview(plan: plan, action: "/bulk", fields: fields, button: words("bulk.do"), back: back)
-    return try preview.outcome(request) ?? preview.page(plan.title, place: "", request)
+    return try preview.outcome(request) ?? preview.page(words.said(plan.title), place: "", request)
   }
 
   /// The items of a list, one a line.

@@ -24,7 +24,10 @@ struct CameraView {
     case nil: break
     case "tethered" where request.path.count == 2:
       // A line each: whether it answers, what it calls itself, what it is set to or why it does not say so.
-      return said(request.camera.tethered.settings().map { "\($0.isKnown ? "set" : "mute")\t\($0.model)\t\($0.words)" })
+      return said(
+        request.camera.tethered.settings().map {
+          "\($0.isKnown ? "set" : "mute")\t\($0.model)\t\($0.isKnown ? $0.words : request.words.said($0.words))"
+        })
     case "load" where request.path.count == 2:
       let load = request.camera.load()
       return said([load.heat.map { "heat \($0)" }, load.stall.map { "stall \($0)" }].compactMap { $0 })

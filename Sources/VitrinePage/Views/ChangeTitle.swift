@@ -12,11 +12,11 @@ enum ChangeTitle {
     return record.map { text($0.entry.head.title, request.words) } ?? String(number)
   }
 
-  /// The title of a change, in the page's words where it is one that the page makes itself; as the journal has it otherwise.
+  /// The title of a change: as a thing that was done where the page makes such changes itself, else as it was planned.
   static func text(_ title: String, _ words: PageWords) -> String {
-    guard words.language != "en", let (key, whose, more) = parts(title) else { return title }
+    guard words.language != "en", let (key, whose, more) = parts(title) else { return words.said(title) }
     let count = whose.split(separator: " ").first.flatMap { Int($0) }
-    guard let shown = whose.hasPrefix("'") ? whose : count.map({ words("log.some", count: $0) }) else { return title }
+    guard let shown = whose.hasPrefix("'") ? whose : count.map({ words("log.some", count: $0) }) else { return words.said(title) }
     return words(key, shown) + (more.isEmpty ? "" : " (\(more))")
   }
 

@@ -28,7 +28,7 @@ enum CompletionView {
       // A value with blanks in it has to stand in quotes.
       let whole = String(query.dropLast(word.count)) + QueryArguments.text(of: [candidate.word])
       return
-        "<li role=\"option\" id=\"option-\(place)\" data-value=\"\(whole)\" aria-selected=\"false\"><b>\(candidate.word)</b> <span class=\"faint\">\(candidate.words)</span></li>"
+        "<li role=\"option\" id=\"option-\(place)\" data-value=\"\(whole)\" aria-selected=\"false\"><b>\(candidate.word)</b> <span class=\"faint\">\(request.words.said(candidate.words))</span></li>"
     }
     return .part("\(items)")
   }

@@ -296,7 +296,8 @@ struct FormPage {
         (failure.message, failure.reason == .conflict ? 409 : failure.reason == .invalid ? 422 : 503)
       default: throw error
       }
-    return ([FormSubmission.Message(name: "", text: request.words("form.unwritten", said))], status)
+    let text = request.words("form.unwritten", request.words.said(said))
+    return ([FormSubmission.Message(name: "", text: text)], status)
   }
 
   /// What was sent, with what a button of a message asks for taken up: a fix, or the other side of a conflict.
@@ -337,7 +338,7 @@ struct FormPage {
     let photos = takesPhotos ? PhotoField.field((byName[PhotoField.name] ?? []).map(\.text), of: kind, request) : .empty
     // Files need a form of their own type.
     let type: Markup = takesPhotos ? " enctype=\"multipart/form-data\"" : .empty
-    let general = (byName[""] ?? []).map { "<p class=\"msg\" role=\"alert\">\($0.text)</p>" as Markup }
+    let general = (byName[""] ?? []).map { "<p class=\"msg\" role=\"alert\">\(words.said($0.text))</p>" as Markup }
     var summary: Markup = .empty
     if isTried, messages.count > Self.fewMessages {
       let links = messages.filter { !$0.name.isEmpty }.map { message in
@@ -345,7 +346,8 @@ struct FormPage {
         let above = message.name == ParentField.name ? parent?.title : nil
         let field = inputs.lazy.compactMap { Self.title(of: message.name, $0) }.first ?? above
         let title = isPhoto ? words("photo.field") : field ?? message.name
-        return "<li><a href=\"#in-\(isPhoto ? "photo" : PageAddress.encoded(message.name))\">\(title): \(message.text)</a></li>"
+        return
+          "<li><a href=\"#in-\(isPhoto ? "photo" : PageAddress.encoded(message.name))\">\(title): \(words.said(message.text))</a></li>"
           as Markup
       }
       summary =

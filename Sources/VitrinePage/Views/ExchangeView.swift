@@ -85,7 +85,7 @@ enum ImportView {
     let key = sent == nil ? request.typed("kept") ?? "" : request.kept.keep(file)
     func again(_ said: [String]) -> PageAnswer { .page(form(request, said, kept: (key, file.name))) }
     let faults = ImportRun.obstacles(in: request.catalogue)
-    guard faults.isEmpty else { return again(faults.prefix(mostShown).map(\.message)) }
+    guard faults.isEmpty else { return again(faults.prefix(mostShown).map { words.said($0.message) }) }
     let bytes = file.bytes
     let mode = request.typed("mode").flatMap { ImportRun.Mode(rawValue: $0) } ?? .add
     let isPartial = request.typed("partial") != nil && mode == .add
@@ -94,16 +94,16 @@ enum ImportView {
     let word = request.typed("kind").flatMap { $0.isEmpty ? nil : $0 }
     let kind = try run.kind(called: word, format, name: file.name)
     try run.read(bytes, name: file.name, format, kind: kind, mapping: nil)
-    let said = run.findings.prefix(mostShown).map { "\($0.span.start.line):\($0.span.start.column) \($0.message)" }
+    let said = run.findings.prefix(mostShown).map { "\($0.span.start.line):\($0.span.start.column) \(words.said($0.message))" }
     guard run.isSound || (isPartial && run.isDivisible) else {
-      return again([words("import.faulty", run.counts.words)] + said)
+      return again([words("import.faulty", words.said(run.counts.words))] + said)
     }
     let preview = PlanPreview(
       plan: run.plan("import \(file.name)"), action: "/import",
       fields: [("kept", key), ("mode", mode.rawValue), ("kind", word ?? "")] + (isPartial ? [("partial", "1")] : []),
       button: words("import.do"), isDanger: mode == .overwrite, back: "/import")
     guard preview.isAgreed(request) else {
-      return preview.page(preview.plan.title, place: "import", above: PageFrame.notes(said), request)
+      return preview.page(words.said(preview.plan.title), place: "import", above: PageFrame.notes(said), request)
     }
     // An import is checked by its own rules, and as a whole.
     guard case .done(let number, _) = try ChangeView.run(request).carryOut(agreed: preview.plan) else {

@@ -16,13 +16,13 @@ enum FindingView {
         """
         <form method="post" action="/report"><input type="hidden" name="path" value="\(finding.path.string)">\
         <input type="hidden" name="rule" value="\(finding.rule.code)"><input type="hidden" name="start" value="\(Int(finding.range.start))">\
-        <button class="fix">\(fix.title)</button></form>
+        <button class="fix">\(words.said(fix.title))</button></form>
         """
       } ?? .empty
     return """
-      <li class="finding \(finding.severity.word)"><p><span class="level">\(words("level." + finding.severity.word))</span> \(finding.message)</p>\
+      <li class="finding \(finding.severity.word)"><p><span class="level">\(words("level." + finding.severity.word))</span> \(words.said(finding.message))</p>\
       <p class="faint">\(place(finding, request, showsPath: showsPath)) · <a class="quiet" href="/report?rule=\(finding.rule.slug)">\(finding.rule.slug)</a>\
-      \(" · \(finding.help)", if: !finding.help.isEmpty)</p>\(button)</li>
+      \(" · \(words.said(finding.help))", if: !finding.help.isEmpty)</p>\(button)</li>
 
       """
   }

@@ -31,7 +31,7 @@ enum FirstRun {
   /// What is wrong with the manifest or the schemas: without records nothing else says so.
   private static func troubles(_ request: PageRequest) -> [String] {
     let findings = request.catalogue.findings
-    return findings.count(of: .error) == 0 ? [] : findings.prefix(5).map { "\($0.path.shown): \($0.message)" }
+    return findings.count(of: .error) == 0 ? [] : findings.prefix(5).map { "\($0.path.shown): \(request.words.said($0.message))" }
   }
 
   private static func examples(_ request: PageRequest) -> Markup {

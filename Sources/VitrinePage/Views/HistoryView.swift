@@ -115,13 +115,13 @@ struct RenameView {
         preview = PlanPreview(
           plan: plan, action: preview.action, button: preview.button, back: PageAddress.record(target.path, detail.kind))
       }
-      return try preview.outcome(request) ?? preview.page(plan.title, place: detail.kind.plural, request)
+      return try preview.outcome(request) ?? preview.page(request.words.said(plan.title), place: detail.kind.plural, request)
     } catch let error as PlanRefusal {
-      return form(error.message)
+      return form(request.words.said(error.message))
     } catch let error as RequestError {
-      return form(error.message)
+      return form(request.words.said(error.message))
     } catch let error as PageError {
-      return form(error.message)
+      return form(request.words.said(error.message))
     }
   }
 

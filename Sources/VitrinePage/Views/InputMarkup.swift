@@ -83,7 +83,7 @@ struct InputMarkup {
       message.fix.map {
         "<button type=\"submit\" name=\"fix\" value=\"\(message.name)=\($0)\" class=\"fix\" formnovalidate>\(words("fix.use", $0))</button>"
       } ?? .empty
-    return "<p class=\"msg\">\(message.text) \(fix)</p>"
+    return "<p class=\"msg\">\(words.said(message.text)) \(fix)</p>"
   }
 
   // MARK: controls

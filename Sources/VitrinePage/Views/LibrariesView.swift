@@ -15,7 +15,7 @@ enum LibrariesView {
     var examination = Examination(request.context)
     examination.lookAtCatalogue { request.catalogue }
     let libraries = examination.lines.filter { $0.label == "library" || $0.text.hasPrefix("library ") }.map { line in
-      "<li class=\"finding \(line.label == "problem" ? "error" : "fine")\"><p>\(line.text)</p></li>" as Markup
+      "<li class=\"finding \(line.label == "problem" ? "error" : "fine")\"><p>\(words.said(line.text))</p></li>" as Markup
     }
     let permissions = manifest.permissions.map { permission -> Markup in
       // The person's own language first, then the others, each to the letter.
@@ -83,7 +83,7 @@ enum AboutView {
       return errors == 0
         ? .text(words("about.fine")) : "<a class=\"quiet\" href=\"/report\">\(words("about.errors", count: errors))</a>"
     case "network": return .text(words("about.unused"))
-    default: return .text(line.text)
+    default: return .text(words.said(line.text))
     }
   }
 }

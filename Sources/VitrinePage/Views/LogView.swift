@@ -49,7 +49,7 @@ enum LogView {
     let main: Markup = """
       <div class="bar"><a class="chip back" href="/log">‹ \(words("log.title"))</a></div>
       <section class="removal"><h1>\(PageFrame.capitalised(title))</h1>\
-      \(said.map { "<p class=\"msg\" role=\"alert\">\(PageFrame.capitalised(CommandAdvice.removed(from: $0))).</p>" as Markup })\
+      \(said.map { "<p class=\"msg\" role=\"alert\">\(words.said(CommandAdvice.removed(from: $0)))</p>" as Markup })\
       \(facts(record, request))\(PlanPreview.difference(text, isOpen: true, request))\
       <div class="actions">\(said == nil ? turn(record, request) : .empty)</div></section>
       """

@@ -29,7 +29,7 @@ struct PhotoUpload {
     }
     if request.typed("move") != nil { return try move() }
     let (addition, refusals) = try Self.photos(in: request, of: detail.kind, having: detail.around.photos)
-    let said = refusals + addition.remarks
+    let said = (refusals + addition.remarks).map(request.words.said)
     guard !addition.photos.isEmpty else {
       let sentences = said.isEmpty ? [request.words("photo.none")] : said
       return .page(RecordView(request, detail, said: sentences).content(status: 422))
@@ -42,7 +42,7 @@ struct PhotoUpload {
       request.notes.keep(said, of: number)
       return .redirect(ChangeView.address(address, "done", number))
     case .refused(let findings):
-      return .page(RecordView(request, detail, said: findings.map(\.message)).content(status: 422))
+      return .page(RecordView(request, detail, said: findings.map { request.words.said($0.message) }).content(status: 422))
     }
   }
 
@@ -109,7 +109,7 @@ enum PhotoField {
     <div class="field" id="in-photo" data-name="\(name)"><photo-drop class="drop"\(attributes(kind, having: 0, request)) \
     data-leave-out="\(request.words("photo.leaveOut"))" data-filled="\(request.words("photo.filled"))">\(button(kind, having: 0, request))\
     \(hints(kind, request))\(permission(kind, request))\(pending)</photo-drop>\
-    <div class="msgs" id="i-photo-msg">\(messages.map { "<p class=\"msg\">\($0)</p>" as Markup })</div></div>
+    <div class="msgs" id="i-photo-msg">\(messages.map { "<p class=\"msg\">\(request.words.said($0))</p>" as Markup })</div></div>
 
     """
   }

@@ -68,7 +68,7 @@ struct PlanPreview {
       return "<p class=\"notice\">\(words("plan.nothing"))</p><p><a class=\"btn\" href=\"\(back)\">\(words("plan.back"))</a></p>"
     }
     return """
-      \(isChanged)\(plan.summary.map { "<p class=\"sub\">\($0)</p>" as Markup })
+      \(isChanged)\(plan.summary.map { "<p class=\"sub\">\(words.said($0))</p>" as Markup })
       \(list(words("delete.gone", count: gone.count), gone, request))\(list(words("plan.new", count: made.count), made, request))\
       \(list(words("delete.edited", count: changed.count), changed, request))\(moves(request))\(difference(request))
       <form method="post" action="\(action)">\(hidden)<div class="actions">\

@@ -135,14 +135,15 @@ enum PropertiesView {
         button: request.words(isRemoval ? "property.delete" : "property.rename"), isDanger: isRemoval, back: address(name))
       return try agreed(preview, request)
     } catch {
-      return try self.value(value, of: name, request, status: 422, said: error.message)
+      return try self.value(value, of: name, request, status: 422, said: request.words.said(error.message))
     }
   }
 
   /// What comes of a plan: carried out where the person agreed, else its preview.
   static func agreed(_ preview: PlanPreview, above: Markup = .empty, _ request: PageRequest) throws(PlanRefusal) -> PageAnswer {
     do {
-      return try preview.outcome(request) ?? preview.page(preview.plan.title, place: "properties", above: above, request)
+      let title = request.words.said(preview.plan.title)
+      return try preview.outcome(request) ?? preview.page(title, place: "properties", above: above, request)
     } catch let error as PlanRefusal {
       throw error
     } catch let error as PageError {

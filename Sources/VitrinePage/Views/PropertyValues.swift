@@ -98,7 +98,10 @@ struct PropertyValues {
   private func notes(_ row: Table.Row) -> [String] {
     func cell(_ name: String) -> Cell { column[name].map { row.cells[$0] } ?? .null }
     let kinds = PropertiesView.named(cell("kinds"), request).map { request.open.kinds[$0].title }
-    return [cell("title").words, kinds.joined(separator: ", "), cell("note").words].filter { !$0.isEmpty }
+    let title = cell("title").words
+    // A record's own title stays as it is.
+    return [title.hasPrefix("(") ? words.said(title) : title, kinds.joined(separator: ", "), words.said(cell("note").words)]
+      .filter { !$0.isEmpty }
   }
 
   private func row(_ row: Table.Row, isTicked: Bool) -> Markup {
@@ -148,7 +151,7 @@ struct PropertyValues {
         button: words("property.mergeTicked"), back: PropertiesView.address(name))
       return try PropertiesView.agreed(preview, above: above, request)
     } catch {
-      return page(said: error.message)
+      return page(said: words.said(error.message))
     }
   }
 }

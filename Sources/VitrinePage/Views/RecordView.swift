@@ -113,7 +113,7 @@ struct RecordView {
   /// What the check says of a photo itself.
   private func findings(of photo: RecordDetail.Photo) -> Markup {
     let said = request.catalogue.findings.findings(in: photo.path)
-    return "\(said.map { "<p class=\"msg\">\($0.message)</p>" as Markup })"
+    return "\(said.map { "<p class=\"msg\">\(request.words.said($0.message))</p>" as Markup })"
   }
 
   /// What is known of a photo, for the large view.

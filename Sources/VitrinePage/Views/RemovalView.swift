@@ -91,7 +91,7 @@ struct RemovalView {
         """
     } catch {
       body =
-        "<p class=\"msg\" role=\"alert\">\(error.message)</p><div class=\"actions\"><a class=\"btn\" href=\"\(address)\">\(words("form.cancel"))</a></div>"
+        "<p class=\"msg\" role=\"alert\">\(words.said(error.message))</p><div class=\"actions\"><a class=\"btn\" href=\"\(address)\">\(words("form.cancel"))</a></div>"
     }
     return """
       <div class="bar"><a class="chip back" href="\(address)">‹ \(detail.around.facts.title)</a></div>

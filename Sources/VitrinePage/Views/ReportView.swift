@@ -72,7 +72,7 @@ enum ReportView {
       let summary = isByFile ? "" : list.first?.rule.summary ?? ""
       return """
         <section class="group" id="g\(place)"><h2>\(key) <b class="pill quiet">\(request.words.number(list.count))</b></h2>\
-        \("<p class=\"faint\">\(summary)</p>", if: !summary.isEmpty)
+        \("<p class=\"faint\">\(request.words.said(summary))</p>", if: !summary.isEmpty)
         <ul class="findings">\(shown.map { FindingView.item($0, request, showsPath: true) })</ul>\(rest)</section>
 
         """

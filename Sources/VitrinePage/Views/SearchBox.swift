@@ -45,6 +45,6 @@ enum SearchBox {
     // Who types into a page has no command line at hand.
     var shown = error
     if shown.suggestion.hasPrefix("'vitrine ") { shown.suggestion = "" }
-    return "<p class=\"msg\" id=\"q-error\" role=\"alert\">\(QueryErrorText.message(shown)) \(fix)</p>"
+    return "<p class=\"msg\" id=\"q-error\" role=\"alert\">\(request.words.said(QueryErrorText.message(shown))) \(fix)</p>"
   }
 }

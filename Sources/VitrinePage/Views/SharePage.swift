@@ -61,7 +61,8 @@ struct SharePage {
     var notes = [words("home.records", count: contents.records.count) + ", " + words("home.photos", count: result.photos)]
     if result.reduced > 0 { notes.append(words("share.reduced", count: result.reduced)) }
     if result.hasNoPage { notes.append(words("share.noGallery")) }
-    return notes + result.leftOut.prefix(Self.mostNamed).map { words("share.leftOut", "\($0.path.string): \($0.reason)") }
+    return notes
+      + result.leftOut.prefix(Self.mostNamed).map { words("share.leftOut", "\($0.path.string): \(words.said($0.reason))") }
       + (result.leftOut.count > Self.mostNamed ? [words("record.more", count: result.leftOut.count - Self.mostNamed)] : [])
   }
 
@@ -148,7 +149,7 @@ struct SharePage {
       items.append("<li>\(words("share.missing", count: contents.missing.count)) \(links.joined(by: ", "))\(rest)</li>")
     }
     items += contents.leftOut.prefix(Self.mostNamed).map {
-      "<li class=\"bad\">\(words("share.leftOut", "\($0.path.string): \($0.reason)"))</li>"
+      "<li class=\"bad\">\(words("share.leftOut", "\($0.path.string): \(words.said($0.reason))"))</li>"
     }
     if contents.leftOut.count > Self.mostNamed {
       items.append("<li class=\"bad\">\(words("record.more", count: contents.leftOut.count - Self.mostNamed))</li>")

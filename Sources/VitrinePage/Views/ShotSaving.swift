@@ -63,7 +63,7 @@ struct ShotSaving {
     if let photo = files.first { lines.append("photo \(photo.string)") }
     if ShotReview.field(of: kind) != nil { lines.append("stars \(ShotReview.mostStars)") }
     if let aperture = photos.first?.metadata?.aperture { lines.append("aperture \(aperture)") }
-    lines += failures.map { "uncopied \($0)" }
+    lines += failures.map { "uncopied \(request.words.said($0))" }
     return .bytes(
       Array(lines.joined(separator: "\n").utf8), type: "text/plain; charset=utf-8", headers: [("Cache-Control", "no-store")])
   }

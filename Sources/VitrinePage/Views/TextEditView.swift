@@ -62,7 +62,7 @@ struct TextEditView {
     let result = YAML.parse(bytes)
     guard result.isComplete else {
       let table = LineTable(bytes)
-      let lines = result.findings.map { Self.line($0.message, at: table.span(of: $0.range)) }
+      let lines = result.findings.map { Self.line(words.said($0.message), at: table.span(of: $0.range)) }
       return .page(content(text, lines, status: 422))
     }
     let path = detail.around.facts.path
@@ -83,7 +83,7 @@ struct TextEditView {
     let address = PageAddress.record(detail.around.facts.path, detail.kind)
     let title = words("edit.title", detail.around.facts.title)
     let findings =
-      said.isEmpty ? detail.findings.map { Self.line($0.message, at: $0.span) } : said
+      said.isEmpty ? detail.findings.map { Self.line(words.said($0.message), at: $0.span) } : said
     let rows = min(max(text.count { $0 == "\n" } + 2, 6), Self.mostRows)
     let main: Markup = """
       <div class="bar"><a class="chip back" href="\(address)">‹ \(words("form.cancel"))</a></div>

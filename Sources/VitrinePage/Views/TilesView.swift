@@ -39,7 +39,7 @@ struct Streets {
       let source = [facts.name, facts.attribution].filter { !$0.isEmpty }.joined(separator: ", ")
       return source.isEmpty ? .empty : " <span class=\"faint\">\(words("map.streets", source))</span>"
     case .refused(let reason):
-      return " <span class=\"bad\">\(words("map.noStreets", "'\(file)': \(reason)"))</span>"
+      return " <span class=\"bad\">\(words("map.noStreets", "'\(file)': \(words.said(reason))"))</span>"
     }
   }
 
@@ -48,7 +48,8 @@ struct Streets {
     switch answer {
     case .unnamed: .empty
     case .there: "<li class=\"finding fine\"><p>\(words("library.tiles", file))</p></li>"
-    case .refused(let reason): "<li class=\"finding error\"><p>\(words("map.noStreets", "'\(file)': \(reason)"))</p></li>"
+    case .refused(let reason):
+      "<li class=\"finding error\"><p>\(words("map.noStreets", "'\(file)': \(words.said(reason))"))</p></li>"
     }
   }
 }

@@ -68,7 +68,7 @@ struct ViewForm {
 
   /// Saves it, gives it another name, or moves it to the trash: the last two after a preview.
   func change() throws -> PageAnswer {
-    try ViewsPage.saying {
+    try ViewsPage.saying(request.words) {
       switch request.typed("do") {
       case "save":
         let plan = try changes.edit(

@@ -29,22 +29,24 @@ enum ViewsPage {
   static func address(_ name: String) -> String { "/views/" + PageAddress.encoded(name) }
 
   /// What does not work about a change, as a sentence; errors that a person cannot help are thrown on.
-  static func saying(_ body: () throws -> PageAnswer, _ failed: (String) throws -> PageAnswer) throws -> PageAnswer {
+  static func saying(
+    _ words: PageWords, _ body: () throws -> PageAnswer, _ failed: (String) throws -> PageAnswer
+  ) throws -> PageAnswer {
     do {
       return try body()
     } catch let error as QueryError {
-      return try failed(QueryErrorText.message(error))
+      return try failed(words.said(QueryErrorText.message(error)))
     } catch let error as PlanRefusal {
-      return try failed(error.message)
+      return try failed(words.said(error.message))
     } catch let error as RequestError where error.reason == .invalid {
-      return try failed(error.message)
+      return try failed(words.said(error.message))
     }
   }
 
   private static func save(_ request: PageRequest) throws -> PageAnswer {
     guard request.typed("do") == "save" else { throw PageError(status: 422, message: request.words("error.form")) }
     let title = request.line("title")
-    return try saying {
+    return try saying(request.words) {
       let name = request.line("name")
       var view = NewView(
         name: name.isEmpty ? slug(title) : name, query: request.line("q"),

@@ -76,6 +76,7 @@ private struct SentenceReading {
   private static let (deepest, mostClauses) = (8, 12)
   private static let quote = UInt8(ascii: "'")
 
+  /// The reading of a sentence, of which nothing is known yet.
   init(_ text: [UInt8], _ templates: [SentenceTemplate]) {
     (self.text, self.templates) = (text, templates)
     budget = 1 << 20 + 32 * text.count

@@ -42,10 +42,15 @@ export function suggest(input, take) {
       if (number !== asked || input.value !== typed || document.activeElement !== input) return;
       const options = [...part.querySelectorAll('[role=option]')].filter((option) => option.dataset.create || option.dataset.value !== input.value);
       options.forEach((option, place) => { option.id = `${list.id}-${place}`; });
+      // What was marked stays so where it is found again.
+      const marked = list.querySelector('[aria-selected=true]')?.dataset.value;
+      const same = marked === undefined ? null : options.find((option) => option.dataset.value === marked);
       list.replaceChildren(...options);
       list.hidden = options.length === 0;
       input.setAttribute('aria-expanded', String(options.length > 0));
-      input.removeAttribute('aria-activedescendant');
+      same?.setAttribute('aria-selected', 'true');
+      if (same) input.setAttribute('aria-activedescendant', same.id);
+      else input.removeAttribute('aria-activedescendant');
     } catch { close(); }
   };
   const choose = (option) => {

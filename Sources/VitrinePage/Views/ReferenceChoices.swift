@@ -72,11 +72,10 @@ struct ReferenceChoices {
 
   /// The records that are found by the start of a word of their title or of their id, and the way to a new one where a text means none.
   func options(_ typed: String) -> Markup {
-    let start = Folding.fold(typed)
+    let (start, isID) = (Folding.fold(typed), typed.contains("/"))
     let found = request.catalogue.records(ofKind: target).lazy.filter { record in
-      [Folding.fold(record.title), Folding.fold(record.path.stem.name.string), Folding.fold(record.path.stem.string)].contains {
-        Self.isFound(start, in: $0)
-      }
+      Self.isFound(start, in: Folding.fold(record.title)) || Self.isFound(start, in: Folding.fold(record.path.stem.name.string))
+        || isID && Folding.fold(record.path.stem.string).starts(with: start)
     }
     let items = found.prefix(Self.most).enumerated().map { place, record -> Markup in
       let id = names.shortest(for: record)
@@ -89,8 +88,12 @@ struct ReferenceChoices {
   }
 
   private static func isFound(_ start: [UInt8], in text: [UInt8]) -> Bool {
-    text.starts(with: start)
-      || text.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "-") }.contains { $0.starts(with: start) }
+    text.starts(with: start) || text.split(whereSeparator: isSign).contains { $0.starts(with: start) }
+  }
+
+  /// Whether a byte stands between words: ASCII that is no letter and no digit.
+  private static func isSign(_ byte: UInt8) -> Bool {
+    byte < 0x80 && !(0x61...0x7A).contains(byte) && !(0x30...0x39).contains(byte)
   }
 
   /// The way to the form of a new record that is called so.

@@ -164,6 +164,8 @@ import VitrineTesting
     let half = Array("{\"things\": [{\"title\": 3}]".utf8)
     let faulty = try page.upload("/import", [("file", "x.json", half)], fields: fields, more: Self.turkish)
     #expect(faulty.status == 422 && faulty.text.contains("burada açılan nesne hiç kapanmıyor"), "\(faulty.text)")
-    #expect(faulty.text.contains(" hatalı") && !faulty.text.contains("with errors"))
+    let wrong = Array("{\"schemaVersion\": 1, \"things\": [{\"title\": 3}]}".utf8)
+    let counted = try page.upload("/import", [("file", "y.json", wrong)], fields: fields, more: Self.turkish)
+    #expect(counted.text.contains(" hatalı") && !counted.text.contains("with errors"), "\(counted.text)")
   }
 }

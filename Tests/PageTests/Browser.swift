@@ -11,7 +11,7 @@ import VitrineTesting
 /// Source: W3C WebDriver; the Chrome DevTools Protocol, which chromedriver passes on.
 final class Browser {
   /// The programs that a test in a browser needs.
-  static let needs = ["chromium", "chromedriver"].map { Need.program($0) }
+  static let needs = ["chromium", "chromium-headless-shell", "chromedriver"].map { Need.program($0) }
 
   /// How a window looks.
   struct Window {
@@ -27,6 +27,8 @@ final class Browser {
     var hasScript = true
     /// The language that is preferred.
     var language = "en"
+    /// Whether it is a window of the whole Chromium, which takes twice as long: for what the program without windows of its own has not.
+    var isWhole = false
     /// Whether requests are written down for `log("performance")`.
     var logsRequests = false
     /// More words for the program.
@@ -154,6 +156,17 @@ final class Browser {
     let element = try ask("POST", "/element", #"{"using":"css selector","value":\#(Self.quoted(selector))}"#)
     let id = try BrowserProcess.string(element, "element-6066-11e4-a52e-4f735466cecf")
     _ = try ask("POST", "/element/\(id)/click", "{}")
+  }
+
+  /// Puts the mouse on the first element that a selector finds.
+  func hover(_ selector: String) throws {
+    let element = try ask("POST", "/element", #"{"using":"css selector","value":\#(Self.quoted(selector))}"#)
+    let id = try BrowserProcess.string(element, "element-6066-11e4-a52e-4f735466cecf")
+    let origin = #"{"element-6066-11e4-a52e-4f735466cecf":"\#(id)"}"#
+    let move = #"{"type":"pointerMove","duration":50,"origin":\#(origin),"x":0,"y":0}"#
+    _ = try ask(
+      "POST", "/actions",
+      #"{"actions":[{"type":"pointer","id":"mouse","parameters":{"pointerType":"mouse"},"actions":[\#(move)]}]}"#)
   }
 
   /// Drags the element that a selector finds with the mouse to the place of another, in small steps, as a hand does.

@@ -129,11 +129,13 @@ final class BrowserProcess: Sendable {
 
   private static func capabilities(_ window: Browser.Window) -> String {
     var arguments = [
-      "--headless=new", "--no-sandbox", "--hide-scrollbars", "--disable-gpu", "--no-first-run", "--user-data-dir=USER-DATA-DIR",
-      "--lang=\(window.language)", "--window-size=\(window.width),\(window.height)",
+      "--no-sandbox", "--hide-scrollbars", "--disable-gpu", "--no-first-run", "--user-data-dir=USER-DATA-DIR",
+      "--lang=\(window.language)", "--accept-lang=\(window.language)", "--window-size=\(window.width),\(window.height)",
     ]
+    if window.isWhole { arguments.append("--headless=new") }
     arguments += window.arguments
-    var options = #""binary":"/usr/bin/chromium","args":[\#(arguments.map { "\"\($0)\"" }.joined(separator: ","))],"#
+    let program = window.isWhole ? "chromium" : "chromium-headless-shell"
+    var options = #""binary":"/usr/bin/\#(program)","args":[\#(arguments.map { "\"\($0)\"" }.joined(separator: ","))],"#
     options += #""prefs":{"intl.accept_languages":"\#(window.language)"}"#
     if window.isPhone {
       options +=
@@ -141,7 +143,7 @@ final class BrowserProcess: Sendable {
     }
     let requests = window.logsRequests ? #","performance":"ALL""# : ""
     return
-      #"{"capabilities":{"alwaysMatch":{"browserName":"chrome","goog:chromeOptions":{\#(options)},"goog:loggingPrefs":{"browser":"ALL"\#(requests)}}}}"#
+      #"{"capabilities":{"alwaysMatch":{"browserName":"\#(window.isWhole ? "chrome" : "chrome-headless-shell")","goog:chromeOptions":{\#(options)},"goog:loggingPrefs":{"browser":"ALL"\#(requests)}}}}"#
   }
 
   private static func freePort() throws -> Int {

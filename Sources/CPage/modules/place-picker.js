@@ -48,16 +48,18 @@ class PlacePicker extends HTMLElement {
       this.#map?.setView([latitude, longitude], 11);
       this.#take(latitude, longitude);
     };
+    box.addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      // Enter is meant for a town, the first where none is marked, and never for the whole form.
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      const towns = [...frame.querySelectorAll('.offered:not([hidden]) > [role=option]')];
+      const town = towns.find((option) => option.getAttribute('aria-selected') === 'true') ?? towns[0];
+      town?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }));
+    });
     suggest(box, take);
     // The first question takes the server a moment: it is asked before the first letter.
     box.addEventListener('focus', () => fetch('/place?q='), { once: true });
-    box.addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      // Enter is meant for the first town, never for the whole form.
-      event.preventDefault();
-      const first = frame.querySelector('.offered:not([hidden]) > [role=option]');
-      if (first) first.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, cancelable: true }));
-    });
     return frame;
   }
 

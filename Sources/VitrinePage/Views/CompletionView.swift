@@ -12,6 +12,8 @@ import VitrineText
 enum CompletionView {
   /// The most that are offered.
   private static let most = 8
+  /// The most words that are looked up at once: each of them is looked for among all records.
+  private static let mostWords = 40
 
   static func answer(_ request: PageRequest) throws -> PageAnswer {
     if let field = request.value("field") { return values(of: field, request) }
@@ -42,7 +44,7 @@ enum CompletionView {
       InputMarkup.hasSuggestions(field, of: open.kinds[index])
     else { return .part(.empty) }
     let kind = open.kinds[index]
-    let words = request.values("word")
+    let words = Array(request.values("word").prefix(mostWords))
     if case .reference = field.meaning {
       guard let choices = ReferenceChoices(field, request) else { return .part(.empty) }
       return .part(words.isEmpty ? choices.options(typed) : choices.items(meantBy: words))

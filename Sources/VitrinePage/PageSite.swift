@@ -179,6 +179,7 @@ struct PageSite: Sendable {
   private func reply(with answer: PageAnswer, _ request: PageRequest, _ head: RequestHead) -> Reply {
     switch answer {
     case .page(let content):
+      // Which pages browsers make ahead. Decision 0117 says why.
       page(PageFrame.page(content, request), content.status, head, usesPosition: content.usesPosition)
         .with("Speculation-Rules", "\"\(PageAddress.asset("ahead.json", version: version))\"")
     case .camera(let document): page(document, 200, head, usesPosition: true, usesCamera: true)

@@ -133,6 +133,8 @@ final class BrowserProcess: Sendable {
       "--lang=\(window.language)", "--accept-lang=\(window.language)", "--window-size=\(window.width),\(window.height)",
     ]
     if window.isWhole { arguments.append("--headless=new") }
+    // That scripts do not run is known of the window, not of pages that are made ahead for it.
+    if !window.hasScript { arguments.append("--disable-features=Prerender2") }
     arguments += window.arguments
     let program = window.isWhole ? "chromium" : "chromium-headless-shell"
     var options = #""binary":"/usr/bin/\#(program)","args":[\#(arguments.map { "\"\($0)\"" }.joined(separator: ","))],"#

@@ -150,6 +150,7 @@ extension CameraBrowserTests {
     let page = try RunningPage(copyOf: "examples/collection")
     var window = Browser.Window.phone
     window.arguments = ["--use-fake-device-for-media-stream"]
+    window.isWhole = true
     let browser = try Browser(window)
     try browser.open(page.server.makeEntryAddress())
     #expect(try browser.until("location.pathname === '/'"))

@@ -54,8 +54,9 @@ import VitrineTesting
     try visitor.see("document.body.dataset.opened === '\(address) _blank'")
     try visitor.see("\(words).endsWith(',Moon boots')")
     try visitor.see("document.querySelector('.tag.dangling .word').innerText.trim() === 'Moon boots'")
-    let made = try page.form(address, typing: ["category": "shoes"])
-    #expect(try page.post("/new/garment", made).status == 303)
+    let made = try page.form(address, typing: ["category": "scarf"]) + [("colors", "black")]
+    let reply = try page.post("/new/garment", made)
+    #expect(reply.status == 303, "\(reply.text)")
     try visitor.see("\(words).endsWith(',moon-boots') && !document.querySelector('.tag.dangling')")
     try visitor.save()
     #expect(try page.text("outfits/moda-sahil.yaml").contains("- moon-boots\n"))

@@ -84,7 +84,7 @@ final class BrowserProcess: Sendable {
     // A port that was free a moment ago.
     let port = try Self.freePort()
     self.port = port
-    process = try Self.startDriver(port: port)
+    process = try Self.startDriver(port: port, in: folder.path)
     for _ in 0..<500 {
       if (try? RawClient(port: port)) != nil { break }
       usleep(20_000)
@@ -108,7 +108,8 @@ final class BrowserProcess: Sendable {
     waitpid(process, nil, 0)
   }
 
-  private static func startDriver(port: Int) throws -> pid_t {
+  /// Starts a driver in a folder, where its browser puts what it downloads.
+  private static func startDriver(port: Int, in folder: String) throws -> pid_t {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
@@ -117,11 +118,11 @@ final class BrowserProcess: Sendable {
     posix_spawnattr_init(&attributes)
     posix_spawnattr_setpgroup(&attributes, 0)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
-    let named = ["chromedriver", "--port=\(port)", "--silent"]
+    let named = ["sh", "-c", "cd \"$0\" && exec chromedriver --port=\"$1\" --silent", folder, String(port)]
     let words: [UnsafeMutablePointer<CChar>?] = named.map { word in strdup(word) } + [nil]
     defer { for word in words { free(word) } }
     var process: pid_t = 0
-    guard posix_spawnp(&process, "chromedriver", &actions, &attributes, words, environ) == 0 else {
+    guard posix_spawnp(&process, "sh", &actions, &attributes, words, environ) == 0 else {
       throw Browser.Failure(message: "chromedriver cannot be started")
     }
     return process

@@ -167,14 +167,6 @@ extension Gazetteer {
     return block.towns.map { ListedTown($0, block.regions[$0.region]) }
   }
 
-  /// The town at a place of a block; nil where there is none.
-  package func town(_ place: Int, of index: Int) -> ListedTown? {
-    guard blocks.indices.contains(index), let block = towns(ofBlock: index), block.towns.indices.contains(place) else {
-      return nil
-    }
-    return ListedTown(block.towns[place], block.regions[block.towns[place].region])
-  }
-
   /// All towns; blocks that are broken are left out.
   package var everyTown: [ListedTown] { blocks.indices.flatMap { towns(of: $0) } }
 }

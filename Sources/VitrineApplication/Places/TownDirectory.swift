@@ -35,14 +35,20 @@ package struct TownDirectory: Sendable {
   /// The directory of a table; blocks that are broken are left out.
   package init(_ gazetteer: Gazetteer) {
     self.gazetteer = gazetteer
-    /// The largest part of each city.
+    /// The largest part of each city that is no town of the table itself.
     var cities: [String: (size: UInt8, block: Int, place: Int)] = [:]
+    func key(_ name: String, _ town: Gazetteer.ListedTown) -> String {
+      [name, town.region, town.country].joined(separator: "\n")
+    }
+    for block in 0..<gazetteer.blockCount {
+      for (place, town) in gazetteer.towns(of: block).enumerated() where !town.city.isEmpty {
+        if town.size > cities[key(town.city, town)]?.size ?? 0 { cities[key(town.city, town)] = (town.size, block, place) }
+      }
+    }
     for block in 0..<gazetteer.blockCount {
       for (place, town) in gazetteer.towns(of: block).enumerated() {
         add(town.name, town.size, block, place)
-        guard !town.city.isEmpty else { continue }
-        let key = town.city + "\n" + town.country
-        if town.size > cities[key]?.size ?? 0 { cities[key] = (town.size, block, place) }
+        cities[key(town.name, town)] = nil
       }
     }
     // A city is as large as all its parts, which is more than any of them.
@@ -70,21 +76,33 @@ package struct TownDirectory: Sendable {
     let parts = typed.split(separator: ",", maxSplits: 1).map { Folding.fold(String($0.trimmingBlanks)) }
     guard let name = parts.first, name.count >= 2 else { return [] }
     let area = parts.count > 1 ? parts[1] : []
-    var ranks: [[(town: Found, isCity: Bool)]] = [[], [], []]
-    for entry in entries where Int(entry.end - entry.start) >= name.count {
+    var ranks: [[Int]] = [[], [], []]
+    for (index, entry) in entries.enumerated() where Int(entry.end - entry.start) >= name.count {
       let folded = text[Int(entry.start)..<Int(entry.end)]
       let isFirst = folded.starts(with: name)
       let rank = isFirst ? (folded.count == name.count ? 0 : 1) : 2
-      guard isFirst || (ranks[rank].count < most && Self.hasWord(folded, startingWith: name)), let found = found(entry, area)
-      else { continue }
-      if let known = ranks[rank].firstIndex(where: { $0.town.text == found.text }) {
-        // Where the city is a town of the table itself, that says better where it is than its largest part.
-        if ranks[rank][known].isCity { ranks[rank][known] = (found, entry.isCity) }
-      } else if ranks[rank].count < most {
-        ranks[rank].append((found, entry.isCity))
+      // Of those that begin so, which lie in an area is known below.
+      guard ranks[rank].count < most || !area.isEmpty, isFirst || Self.hasWord(folded, startingWith: name) else { continue }
+      ranks[rank].append(index)
+    }
+    let found = towns(of: ranks.joined(), in: area)
+    var towns: [Found] = []
+    for index in ranks.joined() where towns.count < most {
+      if let town = found[index], !towns.contains(where: { $0.text == town.text }) { towns.append(town) }
+    }
+    return towns
+  }
+
+  /// The towns of some entries, but for those that do not lie in an area whose name begins so. Each block is expanded once.
+  private func towns(of indices: some Sequence<Int>, in area: [UInt8]) -> [Int: Found] {
+    var found: [Int: Found] = [:]
+    for (block, members) in Dictionary(grouping: indices, by: { entries[$0].block }) {
+      let towns = gazetteer.towns(of: Int(block))
+      for index in members where towns.indices.contains(Int(entries[index].place)) {
+        found[index] = self.found(towns[Int(entries[index].place)], isCity: entries[index].isCity, area)
       }
     }
-    return ranks.joined().prefix(most).map(\.town)
+    return found
   }
 
   /// Whether a word behind the first begins with a text.
@@ -97,14 +115,13 @@ package struct TownDirectory: Sendable {
     return false
   }
 
-  /// The town of an entry; nil where it does not lie in an area whose name begins so.
-  private func found(_ entry: Entry, _ area: [UInt8]) -> Found? {
-    guard let town = gazetteer.town(Int(entry.place), of: Int(entry.block)) else { return nil }
+  /// A town as it is found; nil where it does not lie in an area whose name begins so.
+  private func found(_ town: Gazetteer.ListedTown, isCity: Bool, _ area: [UInt8]) -> Found? {
     let country = gazetteer.countryNames[town.country] ?? town.country
     guard area.isEmpty || [town.city, town.region, country].contains(where: { Folding.fold($0).starts(with: area) }) else {
       return nil
     }
-    let name = entry.isCity ? town.city : town.name
+    let name = isCity ? town.city : town.name
     return Found(
       name: name, text: Place.fullName([name, town.city, town.region, country]), latitude: town.latitude,
       longitude: town.longitude)

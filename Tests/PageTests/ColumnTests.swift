@@ -22,6 +22,7 @@ import VitrineTesting
     #expect(try heads("/things?as=table") == ["Title", "State", "Shelf", "Weight"])
     #expect(try heads("/things?as=table&show=title,labels,state") == ["Title", "Labels", "State"])
     #expect(try heads("/things?as=table&show=title&show=labels") == ["Title", "Labels"])
+    #expect(try heads("/things?as=table&show=title,title,labels,title") == ["Title", "Labels"])
     #expect(try heads("/things?as=table&q=show:title,weight") == ["Title", "Weight"])
     #expect(try heads("/things?as=table&q=show:title,weight&show=title,notes") == ["Title", "Notes"])
   }

@@ -50,10 +50,13 @@ package struct CollectionRequest: Sendable {
     }
     let answer = question.answer()
     question.bound.limit = most == .max ? nil : most
-    let columns =
+    let wanted =
       if !show.isEmpty { try question.columns(show.joined(separator: ","), of: "show") } else if question.bound.show.isEmpty {
         open.columns(ofOnly: question.onlyKind)
       } else { question.columns(question.bound.show) }
+    // An address may name a column a thousand times.
+    var seen: Set<String> = []
+    let columns = wanted.filter { seen.insert($0.name).inserted }
     let groups = question.columns(question.bound.group)
     let table = AnswerTable.table(of: answer, in: open.index, columns: columns, groups: groups)
     let start = min(max(start, 0), answer.rows.count)

@@ -7,7 +7,7 @@ package import VitrineModel
 package import VitrineSource
 import VitrineSystem
 
-/// What a form tells of the record that it was made of.
+/// What a form knows about the record that it was made of.
 package struct RenamedRecord {
   /// The index of the record's kind.
   private let kind: Int

@@ -32,6 +32,16 @@ private struct ChunkKeys {
     case values([UInt64])
     /// The labels of a pool, where they are.
     case labels(ValuePool)
+
+    /// The key of a row that has a value.
+    @inline(__always) func key(_ value: UInt32) -> UInt64 {
+      if value == JoinPathReader.missing { return .max }
+      switch self {
+      case .values(let keys): return Int(value) < keys.count ? keys[Int(value)] : .max
+      case .labels(let pool): return pool.label(value)
+      case .same, .rows: return UInt64(value)
+      }
+    }
   }
 
   private let form: Form
@@ -74,24 +84,19 @@ private struct ChunkKeys {
   }
 
   private mutating func readEach(_ words: ArraySlice<UInt64>, from start: Int, into keys: UnsafeMutableBufferPointer<UInt64>) {
+    // Both are taken out: asked through what holds them, they would be copied for each row.
+    let form = form
+    guard var cursor = cursor.take() else { return keys.update(repeating: .max) }
     var first = 0
     for var word in words {
       while word != 0 {
         let place = first + word.trailingZeroBitCount
         word &= word - 1
-        keys[place] = key(cursor?.first(start + place) ?? JoinPathReader.missing)
+        keys[place] = form.key(cursor.first(start + place))
       }
       first += 64
     }
-  }
-
-  private func key(_ value: UInt32) -> UInt64 {
-    if value == JoinPathReader.missing { return .max }
-    switch form {
-    case .values(let keys): return Int(value) < keys.count ? keys[Int(value)] : .max
-    case .labels(let pool): return pool.label(value)
-    case .same, .rows: return UInt64(value)
-    }
+    self.cursor = cursor
   }
 
   /// Reads the keys of all rows of a chunk.

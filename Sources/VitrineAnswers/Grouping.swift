@@ -3,6 +3,7 @@
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineText
 
 /// One field that rows are grouped by.
 ///
@@ -21,8 +22,8 @@ struct Grouping {
   private var kinds: [Int: String] = [:]
 
   /// The headings of all rows of some tables.
-  init(_ index: RecordIndex, tables: [Int], path: BoundPath) {
-    let ranks = ValueRanks(index, tables: tables, path: path, wanted: .all)
+  init(_ index: RecordIndex, tables: [Int], path: BoundPath, by collation: Collation? = nil) {
+    let ranks = ValueRanks(index, tables: tables, path: path, wanted: .all, by: collation)
     self.ranks = ranks
     records = RecordValues(ranks.readers.sorted { $0.key < $1.key }.map(\.value))
     if path.isKind {

@@ -18,12 +18,13 @@ struct RowOrder {
   init(_ index: RecordIndex, tables: [Int], query: BoundQuery) {
     self.index = index
     onlyTable = tables.count == 1 ? tables[0] : nil
-    groupings = query.group.map { Grouping(index, tables: tables, path: $0) }
+    groupings = query.group.map { Grouping(index, tables: tables, path: $0, by: query.collation) }
     columns = groupings.map { SortColumn(sources: $0.keys.mapValues { .rows($0) }) }
     for key in query.sort {
       var column =
         key.path.isKind
-        ? .tables(tables) : ValueRanks(index, tables: tables, path: key.path, wanted: .first).sortColumn
+        ? .tables(tables)
+        : ValueRanks(index, tables: tables, path: key.path, wanted: .first, by: query.collation).sortColumn
       column.isDescending = key.isDescending
       columns.append(column)
     }
@@ -43,7 +44,9 @@ struct RowOrder {
         let way = BoundPath.Way(column: column)
         guard !taken.contains(way), let reader = JoinPathReader(index, table: table, path: way) else { continue }
         // A kind's own order holds as it is; as what breaks ties it ascends.
-        ends[table, default: []].append((.field(reader), query.sort.isEmpty && key.isDescending))
+        let labels = query.collation.flatMap { reader.pool?.labels(in: $0) }
+        let source = labels.map { SortColumn.Source.ranked(reader, ranks: $0) } ?? .field(reader)
+        ends[table, default: []].append((source, query.sort.isEmpty && key.isDescending))
       }
       let path = BoundPath.Way(column: layout.builtIns.path)
       if let reader = JoinPathReader(index, table: table, path: path) {

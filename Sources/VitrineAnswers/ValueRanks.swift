@@ -4,6 +4,7 @@ import VitrineIndex
 import VitrineModel
 import VitrineQuery
 import VitrineSyntax
+import VitrineText
 
 /// Numbers for the values of a field in some tables that compare as the values themselves do.
 ///
@@ -22,9 +23,11 @@ struct ValueRanks {
   let readers: [Int: JoinPathReader]
   /// The number of each value, by table; nothing where counts or labels will do.
   private var ranks: [Int: [UInt64]] = [:]
+  private let collation: Collation?
 
-  /// The numbers of a field's values.
-  init(_ index: RecordIndex, tables: [Int], path: BoundPath, wanted: Wanted) {
+  /// The numbers of a field's values; texts compare by an alphabet, where one is given.
+  init(_ index: RecordIndex, tables: [Int], path: BoundPath, wanted: Wanted, by collation: Collation? = nil) {
+    self.collation = collation
     var readers: [Int: JoinPathReader] = [:]
     for table in tables {
       if let way = path.ways[table], let reader = JoinPathReader(index, table: table, path: way) { readers[table] = reader }
@@ -32,6 +35,8 @@ struct ValueRanks {
     self.readers = readers
     if !ValueRanks.haveOneOrder(Array(readers.values)) {
       rank(wanted)
+    } else if let collation, let labels = readers.values.first?.pool?.labels(in: collation) {
+      ranks = readers.mapValues { _ in labels }
     } else if wanted == .all, let pool = readers.values.first?.pool {
       let labels = pool.segments.flatMap(\.labels)
       ranks = readers.mapValues { _ in labels }
@@ -109,10 +114,17 @@ struct ValueRanks {
     let items = used.map { value -> Item in
       guard let pool = reader.pool else { return Item(source: source, value: value, number: Double(value), folded: []) }
       let number = ValueRanks.number(of: value, in: pool, places)
-      let folded = number == nil ? pool.folded(value) : []
+      let folded = number == nil ? key(of: value, in: pool) : []
       return Item(source: source, value: value, number: number, folded: folded, isMap: value == .map)
     }
     return items.sorted { $0 < $1 }
+  }
+
+  private func key(of value: ValueID, in pool: ValuePool) -> ArraySlice<UInt8> {
+    guard let collation, pool.meaning == .text else { return pool.folded(value) }
+    var key: [UInt8] = []
+    pool.bytes(value).withUnsafeBufferPointer { collation.appendKey($0, to: &key) }
+    return key[...]
   }
 
   private static func number(of value: ValueID, in pool: ValuePool, _ places: [String: Int]) -> Double? {

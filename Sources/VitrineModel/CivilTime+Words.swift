@@ -11,8 +11,10 @@ extension CivilDay {
   /// The day as `11 March 1995`.
   package var words: String { words(in: .english) }
 
-  /// The day in a language.
-  package func words(in language: Language) -> String { "\(day) \(language(CivilDay.monthNames[month - 1])) \(year)" }
+  /// The day in a language; `isShort`: as `11 Mar 1995`.
+  package func words(in language: Language, isShort: Bool = false) -> String {
+    "\(day) \(language.month(month, isShort: isShort)) \(year)"
+  }
 
   /// The name of its day of the week.
   package var weekdayName: String { CivilDay.weekdayNames[weekday - 1] }
@@ -30,6 +32,12 @@ extension CivilDay {
 }
 
 extension Language {
+  /// The name of a month, 1 to 12; `isShort`: its first three letters, which tell the twelve apart in English and Turkish.
+  func month(_ number: Int, isShort: Bool) -> String {
+    let name = self(CivilDay.monthNames[number - 1])
+    return isShort ? String(name.prefix(3)) : name
+  }
+
   /// The words that days are named by besides numbers, in English.
   private static let ofDays = ["today", "yesterday", "tomorrow", "now"] + CivilDay.monthNames
 
@@ -45,11 +53,12 @@ extension CivilMoment {
   /// The moment as `29 May 2026, 19:42 +03:00`: seconds only where they are not 0, the offset where it is known.
   package var words: String { words(in: .english) }
 
-  /// The moment in a language.
-  package func words(in language: Language) -> String {
+  /// The moment in a language; `isShort`: with the month in three letters.
+  package func words(in language: Language, isShort: Bool = false) -> String {
     let clock = CivilTime.words(seconds: seconds)
-    guard let offset else { return "\(day.words(in: language)), \(clock)" }
-    return "\(day.words(in: language)), \(clock) \(CivilTime.words(offset: offset))"
+    let day = day.words(in: language, isShort: isShort)
+    guard let offset else { return "\(day), \(clock)" }
+    return "\(day), \(clock) \(CivilTime.words(offset: offset))"
   }
 }
 

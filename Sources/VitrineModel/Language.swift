@@ -1,6 +1,7 @@
 // The words for people in one language: those of answers, and those for kinds, fields and values. One file a language, keyed by the English text.
 
 package import VitrineSyntax
+package import VitrineText
 
 /// A language that answers are given in. What it has no word for is said in English.
 package final class Language: Sendable {
@@ -77,6 +78,9 @@ package final class Language: Sendable {
     guard tag == "tr" || tag == "az" else { return text.lowercased() }
     return String(text.map { $0 == "I" ? "ı" : $0 == "İ" ? "i" : $0 }).lowercased()
   }
+
+  /// The order of its alphabet, where that differs from the order of folded texts.
+  package var collation: Collation? { tag == "tr" ? .turkish : nil }
 
   /// A text with a capital at its start: of Turkish `i` is `İ` and `ı` is `I`.
   package func capitalised(_ text: String) -> String {

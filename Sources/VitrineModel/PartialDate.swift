@@ -78,11 +78,11 @@ package struct PartialDate: Sendable, Hashable {
   /// The date in words: `1993`, `May 2007`, `20 May 2007`.
   package var words: String { words(in: .english) }
 
-  /// The date in a language.
-  package func words(in language: Language) -> String {
+  /// The date in a language; `isShort`: with the month in three letters.
+  package func words(in language: Language, isShort: Bool = false) -> String {
     switch precision {
-    case .day: first.words(in: language)
-    case .month: "\(language(CivilDay.monthNames[first.month - 1])) \(first.year)"
+    case .day: first.words(in: language, isShort: isShort)
+    case .month: "\(language.month(first.month, isShort: isShort)) \(first.year)"
     case .year: String(first.year)
     }
   }

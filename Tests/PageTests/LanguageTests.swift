@@ -36,6 +36,20 @@ import VitrineTesting
     #expect(try page.get("/", Self.turkish).text.contains("</svg>Diğer</a>"))
   }
 
+  @Test("cards and tables say days in words of the page's language, short; a day that is none stays as it is written")
+  func days() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    try page.folder.write("title: Odd\nrelease: 1995-13-40\n", to: "games/odd.yaml")
+    for look in ["", "as=table"] {
+      for (lines, day) in [([], "12 Nov 2024"), (Self.turkish, "12 Kas 2024")] {
+        let memories = try page.get("/memories?\(look)", lines).text
+        #expect(memories.contains("<time datetime=\"2024-11-12\">\(day)</time>"), "\(memories)")
+      }
+      let games = try page.get("/games?q=chrono+or+odd&show=title,release&\(look)").text
+      #expect(games.contains("<time datetime=\"1995-03-11\">11 Mar 1995</time>") && games.contains("1995-13-40"), "\(games)")
+    }
+  }
+
   @Test("forms show days with hyphens and take them so; their help speaks of values, not of the file")
   func forms() throws {
     let page = try RunningPage(copyOf: "examples/collection")

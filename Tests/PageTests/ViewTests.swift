@@ -171,6 +171,27 @@ import VitrineTesting
     #expect(letters == ["#0", "E3", "N4", "O54", "T55"])
   }
 
+  @Test("a Turkish page sorts titles and letters by the Turkish alphabet: Ç after C, I before İ (M10.3)")
+  func turkishOrder() throws {
+    let ordered = ["Cam", "Cüzdan", "Çanta", "çivi", "Hırka", "Iğdır", "ışık", "iğne", "İpek", "Saat", "Şal"]
+    var files = RunningPage.files.filter { !$0.key.hasPrefix("things/") }
+    for (number, title) in ordered.enumerated() { files["things/a\(99 - number).yaml"] = "title: \(title)\n" }
+    for number in 10..<60 { files["things/n\(number).yaml"] = "title: Zil \(number)\n" }
+    let page = try RunningPage(files)
+    let language = ["Accept-Language: tr"]
+    func names() throws -> [String] {
+      try page.get("/things", language).text.matches(of: /class="name"><bdi>([^<]+)</).map { String($0.output.1) }
+    }
+    #expect(try Array(names().prefix(ordered.count)) == ordered)
+    let text = try page.get("/things", language).text
+    let letters = text.matches(of: /data-row="(\d+)">(.)<\/a>/).map { "\($0.output.2)\($0.output.1)" }
+    #expect(letters == ["C0", "Ç2", "H4", "I5", "İ7", "S9", "Ş10", "Z11"])
+    // Another title takes its place at once; an English page sorts as before.
+    try page.folder.write("title: Çadır\n", to: "things/new.yaml")
+    #expect(try names().prefix(4) == ["Cam", "Cüzdan", "Çadır", "Çanta"])
+    #expect(try page.get("/things").text.contains("data-row=\"0\">C<"))
+  }
+
   @Test("long lists come in windows")
   func windows() throws {
     var files = RunningPage.files

@@ -4,6 +4,7 @@ import Testing
 import VitrineAnswers
 import VitrineIndex
 import VitrineModel
+import VitrineTesting
 import VitrineText
 
 @Suite struct NameSearchTests {
@@ -31,6 +32,41 @@ import VitrineText
           }
           let without = (0..<table.rowCount).filter { table.isLive($0) && table.firstValue($0, column) == nil }
           #expect(table.rows(column, among: [.null]) == without)
+        }
+      }
+    }
+  }
+
+  @Test("who types on, takes letters back and looks for two words in turn finds what a look at each value finds")
+  func typed() throws {
+    for seed in UInt64(11)...14 {
+      var random = SplitMix(state: seed)
+      // More values than a segment has.
+      let catalogue = RandomCatalogue(seed: seed, count: 700, kinds: RandomCatalogue.stock)
+      for table in catalogue.index.tables {
+        for column in table.columns.indices where table.pools[column].count > 40 {
+          let pool = table.pools[column]
+          let values = Array(2..<ValueID(pool.count))
+          var typed: [[UInt8]] = [[], []]
+          for step in 0..<60 {
+            let word = Int.random(in: 0...1, using: &random)
+            switch Int.random(in: 0..<10, using: &random) {
+            case 0: typed[word] = []
+            case 1, 2: typed[word] = Array(typed[word].dropLast())
+            case 3: typed[word] = Array(typed[word].dropFirst())
+            default:
+              // The next letter of a value that has what is typed.
+              let found = values.filter { Self.stands(typed[word], in: Array(pool.folded($0))) }
+              guard let value = found.randomElement(using: &random) ?? values.randomElement(using: &random) else { continue }
+              let text = Array(pool.folded(value))
+              let place = (0...text.count).first { text[$0...].starts(with: typed[word]) } ?? 0
+              typed[word] = Array(text[place...].prefix(typed[word].count + 1))
+            }
+            let naive = values.filter { Self.stands(typed[word], in: Array(pool.folded($0))) }
+            #expect(
+              pool.values(containing: typed[word]) == naive,
+              "seed \(seed), step \(step), \(table.kind.name), \(table.columns[column].field.path.dotted)")
+          }
         }
       }
     }

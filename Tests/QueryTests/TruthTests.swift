@@ -199,20 +199,26 @@ import VitrineText
 
   private func outcome(_ text: String, _ catalogue: RandomCatalogue) -> Outcome {
     let query: Query
-    let bound: BoundQuery
+    var bound: BoundQuery
     do throws(QueryError) {
       query = try QueryParser.parse(text)
       bound = try catalogue.binder.bind(query)
     } catch { return .refused }
-    let answer = Evaluator(index: catalogue.index).answer(bound)
-    return compare(query, bound, answer, catalogue)
+    var outcome = Outcome.refused
+    for collation in [nil, Collation.turkish] {
+      bound.collation = collation
+      outcome = compare(query, bound, Evaluator(index: catalogue.index).answer(bound), catalogue)
+      if case .different = outcome { break }
+    }
+    return outcome
   }
 
   private func compare(_ query: Query, _ bound: BoundQuery, _ answer: Answer, _ catalogue: RandomCatalogue) -> Outcome {
     let naive = catalogue.naive
     let query = naive.complete(query)
     let matching = naive.records.indices.filter { naive.holds(query.condition, $0) }
-    let order = NaiveOrder(catalogue: naive, kinds: bound.conditions.map(\.kind), query: query)
+    let order = NaiveOrder(
+      catalogue: naive, kinds: bound.conditions.map(\.kind), query: query, collation: bound.collation)
     let sorted = order.sorted(matching)
     let limited = Array(sorted.prefix(query.limit ?? .max))
     let wanted = limited.map { naive.records[$0].path }

@@ -52,10 +52,11 @@ class MapView extends HTMLElement {
     // By the event's own address: the map may have written where it is over the other meanwhile.
     addEventListener('hashchange', ({ newURL }) => this.#open(new URL(newURL).hash));
     listen(() => this.#reload().then(() => this.#moved()));
-    document.addEventListener('results', async () => {
+    document.addEventListener('results', async ({ target }) => {
       // Another search has other pins; another place of the same map, to which one goes by its address, has not.
-      if (location.search !== this.#search) {
-        this.#search = location.search;
+      const { search } = target.address;
+      if (search !== this.#search) {
+        this.#search = search;
         await this.#reload();
         this.#all();
       }
@@ -70,7 +71,7 @@ class MapView extends HTMLElement {
   // MARK: pins
 
   async #fetch() {
-    return (await fetch(location.pathname + location.search, { headers: { 'Vitrine-Part': 'pins' } })).json();
+    return (await fetch(location.pathname + this.#search, { headers: { 'Vitrine-Part': 'pins' } })).json();
   }
 
   /** One after the other: a group of pins stays on the map until all of the next are there. */

@@ -13,6 +13,8 @@ class RecordList extends HTMLElement {
   #steps = Promise.resolve();
   /** Whether what stands beside the rows follows once these are seen. */
   #isDue = false;
+  /** What is typed and shown, until the browser's address says so; null where it does. */
+  #typed = null;
   /** How many rows a page of the server has: addresses name its first row. */
   #page = Number(this.dataset.page ?? 0);
 
@@ -29,6 +31,7 @@ class RecordList extends HTMLElement {
       this.go(`${event.target.form.action}?${data}`).then(() => document.getElementById(id)?.querySelector('input').focus({ preventScroll: true }));
     });
     addEventListener('popstate', async () => {
+      this.#typed = null;
       if (!this.isConnected || !this.#isOwn(location.href)) return;
       await this.#load(location.href);
       this.#restore();
@@ -48,8 +51,12 @@ class RecordList extends HTMLElement {
   go(address, { replace = false, isTyped = false } = {}) {
     if (!replace) { this.#keep(); history.pushState(null, '', address); }
     else if (!isTyped) history.replaceState(null, '', address);
+    if (!isTyped) this.#typed = null;
     return this.#load(address, { isTyped });
   }
+
+  /** The address of what is shown. */
+  get address() { return new URL(this.#typed ?? location.href, location.href); }
 
   /** Puts the focus on the row so many rows further, wherever it is among all. */
   step(by) {
@@ -125,10 +132,14 @@ class RecordList extends HTMLElement {
     } catch { /* The next search tries again. */ }
   }
 
-  /** The address follows what is typed once that is found: to write it takes the browser as long as to ask for the rows. */
-  #takeTyped(body, address) {
-    history.replaceState(null, '', address);
+  /** The browser's address follows what is typed once that is seen: to write it takes the browser as long as to ask for the rows. */
+  async #takeTyped(body, address) {
+    this.#typed = address;
     this.#take(body, { isPart: true });
+    await painted();
+    if (this.#typed !== address) return;
+    history.replaceState(null, '', address);
+    this.#typed = null;
   }
 
   #take(body, { isPart = false } = {}) {
@@ -156,7 +167,7 @@ class RecordList extends HTMLElement {
   async follow() {
     if (!this.isConnected) return;
     try {
-      const address = new URL(location.href);
+      const { address } = this;
       const { first, rows } = this.#windows;
       if (first) address.searchParams.set('from', first);
       else address.searchParams.delete('from');
@@ -170,7 +181,7 @@ class RecordList extends HTMLElement {
     this.#isDue = true;
     await painted();
     this.#isDue = false;
-    await this.#complete(location.href);
+    await this.#complete(this.address);
   }
 
   // MARK: coming back
@@ -181,7 +192,7 @@ class RecordList extends HTMLElement {
     const seen = this.#windows.isThere ? this.#windows.seen() : null;
     // A blank list has no place to keep.
     if (seen === undefined) return;
-    const address = new URL(location.href);
+    const { address } = this;
     const from = seen && this.getBoundingClientRect().top < 0 ? Math.floor(seen.index / this.#page) * this.#page : 0;
     if (from) address.searchParams.set('from', from);
     else address.searchParams.delete('from');
@@ -190,6 +201,7 @@ class RecordList extends HTMLElement {
     const present = history.state;
     if (address.href === location.href && present && present.top === kept.top && present.focus === focus) return;
     history.replaceState(kept, '', address.href);
+    this.#typed = null;
   }
 
   #restore() {

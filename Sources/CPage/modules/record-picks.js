@@ -149,7 +149,10 @@ document.addEventListener('contextmenu', (event) => {
 
 // MARK: across reloads
 
-const place = () => `${location.pathname}?${new URLSearchParams({ q: new URLSearchParams(location.search).get('q') ?? '' })}`;
+const place = () => {
+  const { search } = document.querySelector('record-list')?.address ?? location;
+  return `${location.pathname}?${new URLSearchParams({ q: new URLSearchParams(search).get('q') ?? '' })}`;
+};
 
 /** Keeps what is chosen for this tab, across reloads. */
 function keep(paths) {

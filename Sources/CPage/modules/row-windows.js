@@ -160,7 +160,7 @@ export class RowWindows {
   async #fetch(from, count) {
     const work = new AbortController();
     this.#work = work;
-    const address = new URL(location.href);
+    const { address } = this.#list;
     address.searchParams.set('from', from);
     address.searchParams.set('count', count);
     const { document: page } = await fetchPage(address.href, { part: 'rows', signal: work.signal });

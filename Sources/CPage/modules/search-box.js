@@ -38,11 +38,11 @@ class SearchBox extends HTMLElement {
     addEventListener('hashchange', enter);
     enter();
     // Chips and the way back change the search as well.
-    document.addEventListener('results', () => {
+    document.addEventListener('results', ({ target }) => {
       const error = document.getElementById('q-error');
       if (error) input.setAttribute('aria-invalid', 'true');
       else input.removeAttribute('aria-invalid');
-      if (document.activeElement !== input) input.value = new URLSearchParams(location.search).get('q') ?? '';
+      if (document.activeElement !== input) input.value = target.address.searchParams.get('q') ?? '';
     });
   }
 

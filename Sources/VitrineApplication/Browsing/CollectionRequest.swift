@@ -39,6 +39,7 @@ package struct CollectionRequest: Sendable {
   /// Errors: the query, the order, or a column cannot be understood.
   package func collection(in open: OpenCatalogue) throws(QueryError) -> RecordCollection {
     var question = try RecordQuery(text: query, kinds: kind.map { [$0] } ?? among, in: open)
+    question.bound.collation = open.language.collation
     let isSorted = sort != nil || !question.bound.sort.isEmpty
     if let sort { question.bound.sort = try question.bind("sort", sort, of: "sort").sort }
     if question.bound.group.isEmpty, !isSorted { question.bound.group = open.groups(ofOnly: question.onlyKind) }
@@ -229,12 +230,14 @@ package struct RecordCollection {
     package var row: Int
   }
 
-  /// The letter that a row stands under, as titles are sorted: `É` stands under `E`, and `"Quoted"` where quotation marks stand; nil for a title
+  /// The letter that a row stands under, as titles are sorted: `É` stands under `E`, in Turkish `Ç` under `Ç`, and `"Quoted"` where quotation marks stand; nil for a title
   /// without any.
   private func letter(ofRow row: Int) -> String? {
     guard let first = title(ofRow: row).first else { return nil }
     guard first.isLetter else { return "#" }
-    let folded = String(decoding: Folding.fold(String(first)), as: UTF8.self)
-    return (folded.first.map { String($0) } ?? String(first)).uppercased()
+    let language = open.language
+    let isOwn = language.collation?.isOwn(first) == true
+    let small = isOwn ? language.lowercased(String(first)) : String(decoding: Folding.fold(String(first)), as: UTF8.self)
+    return language.capitalised(small.first.map { String($0) } ?? String(first))
   }
 }

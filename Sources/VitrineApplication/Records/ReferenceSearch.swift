@@ -1,7 +1,7 @@
 // The records that a reference may name, while somebody types it.
 
 import VitrineAnswers
-import VitrineIndex
+package import VitrineIndex
 import VitrineModel
 package import VitrineSource
 import VitrineText
@@ -59,14 +59,19 @@ package struct ReferenceSearch {
       let rows = (0..<table.rowCount).lazy.filter { table.isLive($0) }.prefix(limit + 1)
       return (Array(rows.prefix(limit)), rows.count > limit)
     }
+    let rows = rows(with: folded, of: table, limit: 4 * limit + 1)
+    return (Array(rows.prefix(4 * limit)), rows.count > 4 * limit)
+  }
+
+  /// The rows of a table whose path or title has a folded text, which is not empty; at most so many, ascending.
+  package static func rows(with folded: [UInt8], of table: RecordTable, limit: Int = .max) -> [Int] {
     let path = table.layout.builtIns.path
     let byPath = table.rows(path, among: table.pools[path].values(containing: folded))
     var byTitle: [Int] = []
     if let display = table.kind.display.flatMap({ table.layout.column(at: $0) }) {
       byTitle = table.rows(display, among: table.pools[display].values(containing: folded))
     }
-    let rows = first(4 * limit + 1, of: byPath, and: byTitle)
-    return (Array(rows.prefix(4 * limit)), rows.count > 4 * limit)
+    return first(limit, of: byPath, and: byTitle)
   }
 
   /// The first numbers of two ascending lists, each once.

@@ -74,12 +74,19 @@ package enum ShownValue {
     return text.withUTF8 { ValueNumber.number($0) }?.isFinite ?? false
   }
 
-  private static func moment(_ text: String, _ meaning: FieldMeaning, _ language: Language) -> String? {
+  /// A day or a moment in the words of its field's language, short as in lists: `25 Jan 2018`; nil for what is none.
+  package static func brief(_ text: String, _ field: Kind.Field) -> String? {
+    field.meaning.isTemporal ? moment(text, field.meaning, field.language, isShort: true) : nil
+  }
+
+  private static func moment(
+    _ text: String, _ meaning: FieldMeaning, _ language: Language, isShort: Bool = false
+  ) -> String? {
     var text = text
     return text.withUTF8 { bytes in
       if meaning == .time { return CivilTime(bytes)?.words }
-      if let date = PartialDate(bytes) { return date.words(in: language) }
-      return CivilMoment(bytes)?.words(in: language)
+      if let date = PartialDate(bytes) { return date.words(in: language, isShort: isShort) }
+      return CivilMoment(bytes)?.words(in: language, isShort: isShort)
     }
   }
 }

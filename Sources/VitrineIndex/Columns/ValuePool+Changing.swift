@@ -19,6 +19,7 @@ extension ValuePool {
       if !targets.isEmpty { targets[last].append(nil) }
     }
     count += 1
+    collated = CollatedOrder()
   }
 
   /// Gives values new labels.

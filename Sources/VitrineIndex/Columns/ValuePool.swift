@@ -17,6 +17,8 @@ package struct ValuePool: Sendable {
   /// Reference columns: the record that each value names, by `ValueID`; nil where it names none, several, or one of another kind. Empty
   /// for other columns. In chunks of `ValueSegment.size`.
   package internal(set) var targets: [[RowID?]]
+  /// The order of the values by an alphabet.
+  var collated = CollatedOrder()
 }
 
 /// Values that lie together; never changed once made.
@@ -40,6 +42,8 @@ package final class ValueSegment: Sendable {
   package let numbers: [Double]
   /// What orders them: a value sorts before another exactly if its label is less. Values that sort alike have one label.
   package let labels: [UInt64]
+  /// What was looked for in the folded texts.
+  package let memo = SearchMemo()
 
   /// A segment of the given parts.
   init(

@@ -34,7 +34,7 @@ enum CardView {
       let value = named.cell(cell, of: field) { .text($0.title) } ?? ValueMarkup.cell(cell, request.words, of: field, in: kind)
       // A number alone does not say of what.
       if case .number = cell { return "\(self.title(of: column, kind))\u{A0}\(value)" }
-      return field?.meaning.isTemporal == true ? "<time>\(value)</time>" : value
+      return value
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
     return """

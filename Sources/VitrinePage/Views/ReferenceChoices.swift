@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
+import VitrineIndex
 import VitrineModel
 import VitrineSource
 import VitrineText
@@ -73,7 +74,7 @@ struct ReferenceChoices {
   /// The records that are found by the start of a word of their title or of their id, and the way to a new one where a text means none.
   func options(_ typed: String) -> Markup {
     let (start, isID) = (Folding.fold(typed), typed.contains("/"))
-    let found = request.catalogue.records(ofKind: target).lazy.filter { record in
+    let found = candidates(start).compactMap { request.catalogue.record(at: $0) }.filter { record in
       Self.isFound(start, in: Folding.fold(record.title)) || Self.isFound(start, in: Folding.fold(record.path.stem.name.string))
         || isID && Folding.fold(record.path.stem.string).starts(with: start)
     }
@@ -85,6 +86,13 @@ struct ReferenceChoices {
         """
     }
     return "\(items)\(creation(typed))"
+  }
+
+  /// The paths of records that have a folded text anywhere in their title or path; of all where it is empty.
+  private func candidates(_ folded: [UInt8]) -> LazyMapSequence<[Int], Path> {
+    let table = request.open.index.tables[target]
+    let rows = folded.isEmpty ? (0..<table.rowCount).filter(table.isLive) : ReferenceSearch.rows(with: folded, of: table)
+    return rows.lazy.map { table.path(ofRow: $0) }
   }
 
   private static func isFound(_ start: [UInt8], in text: [UInt8]) -> Bool {

@@ -9,7 +9,7 @@ import VitrineSource
 
 /// Writes values.
 enum ValueMarkup {
-  /// A cell in running text: colours as swatches, lists with commas, words of an enum by their labels.
+  /// A cell in running text: colours as swatches, lists with commas, words of an enum by their labels, days in words.
   ///
   /// - Parameter kind: the kind that the field is of, for the words of members of its maps.
   static func cell(_ cell: Cell, _ words: PageWords, of field: Kind.Field? = nil, in kind: Kind? = nil) -> Markup {
@@ -20,7 +20,9 @@ enum ValueMarkup {
     case .shown(let text, written: .text(let word)) where field?.marks[word] != nil:
       return marked(field?.marks[word]?.glyph ?? "", text)
     case .shown(let text, written: .color(_, let color)): return "\(swatch(hex(color))) \(text)"
-    case .text(let text), .number(let text), .shown(let text, _): return .text(text)
+    case .text(let text), .number(let text), .shown(let text, _):
+      guard let day = field.flatMap({ ShownValue.brief(text, $0) }) else { return .text(text) }
+      return "<time datetime=\"\(text)\">\(day)</time>"
     case .marked(let text, let glyph): return marked(glyph, field?.marks[text]?.label ?? text)
     case .boolean(let value): return .text(words(value ? "value.yes" : "value.no"))
     case .color(let name, let color): return "\(swatch(hex(color))) \(name)"

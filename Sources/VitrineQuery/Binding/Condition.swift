@@ -1,5 +1,7 @@
 // A condition as it is evaluated: fields are columns, words are values, relative days are numbers. Nothing is left to look up.
 
+package import VitrineText
+
 /// What the records of one kind have to be. Columns are those of the kind's table.
 package indirect enum Condition: Sendable {
   /// Every record, or none.
@@ -85,6 +87,8 @@ package struct BoundQuery: Sendable {
   package var group: [BoundPath]
   /// The columns asked for with `show:`; empty where nothing was said.
   package var show: [BoundPath]
+  /// The alphabet that texts are sorted by, for people who read the answer; nil for one order whatever the language.
+  package var collation: Collation?
 
   /// A bound query of the given parts.
   package init(

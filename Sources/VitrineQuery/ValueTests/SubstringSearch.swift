@@ -1,5 +1,7 @@
-// The search for a folded text in all the values of a segment at once: 32 bytes at a time, over one buffer.
+// The search for a folded text in all the values of a segment at once, 64 places at a time; for who types on, in those values alone that
+// had what was typed before. Decision 0119 says why.
 
+import Glibc
 package import VitrineIndex
 
 /// A folded text to look for.
@@ -21,20 +23,64 @@ package struct SubstringSearch {
     self.mask = UInt64(littleEndian: mask)
   }
 
-  /// Sets the bit of each value of a segment that contains the text; bit `base` is that of the segment's first value.
+  /// Sets the bit of each value of a segment that contains the text; bit `base` is that of the segment's first value, and begins a word.
   ///
-  /// The two bytes of the text that are rarest in names and words are compared with 32 places at once; only where both fit are the others.
+  /// Only values that contained a part of the text are looked at again, where the segment remembers them and they are few.
   package func mark(in segment: ValueSegment, base: Int, _ bits: UnsafeMutableBufferPointer<UInt64>) {
-    segment.folded.withUnsafeBufferPointer { text in
-      segment.foldedStarts.withUnsafeBufferPointer { starts in
-        needle.withUnsafeBufferPointer { needle in
-          guard needle.count <= text.count, !needle.isEmpty, starts.count == segment.count + 1 else { return }
-          precondition(base + segment.count <= bits.count * 64, "there is a bit for each value")
-          var hits = Hits(
-            text: text, starts: starts, needle: needle, bits: bits, base: base, beginning: beginning, beginningMask: mask)
-          hits.search()
+    precondition(base % 64 == 0 && base + segment.count <= bits.count * 64, "there is a bit for each value")
+    let known = segment.memo.candidates(needle)
+    let found: SearchMemo.Bits
+    if let known, known.isExact {
+      found = known.values
+    } else {
+      let few = known.map(\.values).flatMap { $0.oneCount <= Self.few ? $0 : nil }
+      found = few.map { narrowed($0, segment) } ?? searched(segment)
+      segment.memo.keep(needle, found)
+    }
+    for word in 0..<found.scalarCount where found[word] != 0 { bits[base / 64 + word] |= found[word] }
+  }
+
+  /// So many values are looked at one by one sooner than all at once.
+  private static let few = 48
+
+  /// Those of some values that contain the text.
+  private func narrowed(_ values: SearchMemo.Bits, _ segment: ValueSegment) -> SearchMemo.Bits {
+    var found = values
+    for word in 0..<values.scalarCount {
+      var left = values[word]
+      while left != 0 {
+        let bit = left & (0 &- left)
+        left ^= bit
+        if !segment.withFolded(word * 64 + bit.trailingZeroBitCount, isIn) { found[word] ^= bit }
+      }
+    }
+    return found
+  }
+
+  /// Whether the text stands in that of one value.
+  private func isIn(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+    needle.withUnsafeBufferPointer { needle in
+      guard let first = text.baseAddress, let sought = needle.baseAddress, needle.count <= text.count else { return false }
+      return (0...text.count - needle.count).contains { first[$0] == sought[0] && memcmp(first + $0, sought, needle.count) == 0 }
+    }
+  }
+
+  /// The values that contain the text.
+  ///
+  /// The two bytes of the text that are rarest in names and words are compared with 64 places at once; only where both fit are the others.
+  private func searched(_ segment: ValueSegment) -> SearchMemo.Bits {
+    withUnsafeTemporaryAllocation(of: UInt64.self, capacity: ValueSegment.size / 64) { bits in
+      bits.initialize(repeating: 0)
+      segment.folded.withUnsafeBufferPointer { text in
+        segment.foldedStarts.withUnsafeBufferPointer { starts in
+          needle.withUnsafeBufferPointer { needle in
+            guard needle.count <= text.count, !needle.isEmpty, starts.count == segment.count + 1 else { return }
+            var hits = Hits(text: text, starts: starts, needle: needle, bits: bits, beginning: beginning, beginningMask: mask)
+            hits.search()
+          }
         }
       }
+      return SearchMemo.Bits(bits)
     }
   }
 }
@@ -45,7 +91,6 @@ private struct Hits {
   let starts: UnsafeBufferPointer<UInt32>
   let needle: UnsafeBufferPointer<UInt8>
   let bits: UnsafeMutableBufferPointer<UInt64>
-  let base: Int
   /// The first eight bytes of the needle as they lie in memory, and a mask of those that it has.
   let beginning: UInt64
   let beginningMask: UInt64
@@ -95,8 +140,7 @@ private struct Hits {
     let end = Int(starts[value + 1])
     // A NUL ends each value: a text with a NUL in it must not reach into the next.
     guard place + needle.count < end else { return }
-    let bit = base + value
-    bits[bit >> 6] |= 1 << UInt64(bit & 63)
+    bits[value >> 6] |= 1 << UInt64(value & 63)
     next = end
   }
 
@@ -183,4 +227,9 @@ private enum RareBytes {
     let other = order.dropFirst().first { needle[$0] != needle[one] } ?? order.last ?? one
     return one < other ? (one, other) : (other, one)
   }
+}
+
+extension SearchMemo.Bits {
+  /// How many values there are.
+  fileprivate var oneCount: Int { indices.reduce(0) { $0 + self[$1].nonzeroBitCount } }
 }

@@ -35,6 +35,8 @@ struct NaiveOrder {
   let catalogue: NaiveCatalogue
   let kinds: [Int]
   let query: Query
+  /// The alphabet that texts are sorted by.
+  var collation: Collation?
 
   /// Sorts records by groups, keys, kinds, the kinds' own orders and paths.
   func sorted(_ records: [Int]) -> [Int] {
@@ -135,10 +137,17 @@ struct NaiveOrder {
     }
   }
 
+  private func collated(_ text: String) -> [UInt8] {
+    guard let collation else { return Folding.fold(text) }
+    var (text, key) = (text, [UInt8]())
+    text.withUTF8 { collation.appendKey($0, to: &key) }
+    return key
+  }
+
   private func key(_ entry: NaiveEntry, _ field: Kind.Field, _ places: [String: Int]) -> NaiveKey? {
     if entry.form == .null { return nil }
     if entry.form == .map { return .map }
-    let text = NaiveKey.text(Folding.fold(entry.text))
+    let text = NaiveKey.text(field.meaning == .text ? collated(entry.text) : Folding.fold(entry.text))
     if !places.isEmpty { return places[entry.text].map { .number(Double($0)) } ?? text }
     if field.meaning == .boolean { return entry.isBool ? .number(entry.text.lowercased() == "true" ? 1 : 0) : text }
     var copy = entry.text

@@ -28,6 +28,7 @@ struct RandomCatalogue {
     "yes",
     "library", "painted", "navy", "#1b2a4b", "İstanbul", "ポケモン", "ss", "ß", "2024-02-29", "20240229", "x\\ty", "50mm", "a: b",
     "- c", "*", "null",
+    "Çay", "cz", "çaydan", "Işık", "ışık", "ızgara",
     "Nintendo Switch", "digital", "2026-05-27T10:00:00+03:00", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaab",
   ]
 

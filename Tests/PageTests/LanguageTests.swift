@@ -40,7 +40,7 @@ import VitrineTesting
   func days() throws {
     let page = try RunningPage(copyOf: "examples/collection")
     try page.folder.write("title: Odd\nrelease: 1995-13-40\n", to: "games/odd.yaml")
-    for look in ["", "as=table"] {
+    for look in ["as=cards", "as=table"] {
       for (lines, day) in [([], "12 Nov 2024"), (Self.turkish, "12 Kas 2024")] {
         let memories = try page.get("/memories?\(look)", lines).text
         #expect(memories.contains("<time datetime=\"2024-11-12\">\(day)</time>"), "\(memories)")

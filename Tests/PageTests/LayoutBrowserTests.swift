@@ -78,7 +78,7 @@ import VitrineTesting
     #expect(try browser.until("\(card)?.querySelector('img').naturalWidth > 0"))
     let text = try browser.run("return \(card).textContent")
     let title = try browser.run("return \(card).querySelector('.name').textContent.trim()")
-    #expect(text.contains(/\d{4}-\d{2}-\d{2}/) && !title.isEmpty)
+    #expect(text.contains(/\d{1,2} [A-Z][a-z]{2} \d{4}/) && !title.isEmpty)
     let shadow = try browser.run(
       "const s = getComputedStyle(\(card).querySelector('a')); return s.boxShadow + ' ' + s.borderTopLeftRadius")
     #expect(!shadow.hasPrefix("none") && !shadow.hasSuffix(" 0px"), "\(shadow)")

@@ -28,17 +28,22 @@ package struct SubstringSearch {
   /// Only values that contained a part of the text are looked at again, where the segment remembers them and they are few.
   package func mark(in segment: ValueSegment, base: Int, _ bits: UnsafeMutableBufferPointer<UInt64>) {
     precondition(base % 64 == 0 && base + segment.count <= bits.count * 64, "there is a bit for each value")
-    let known = segment.memo.candidates(needle)
+    // Nobody types on what is longer, and to compare it with itself would take the square of its length, segment by segment.
+    let isKept = needle.count <= Self.longestKept
+    let known = isKept ? segment.memo.candidates(needle) : nil
     let found: SearchMemo.Bits
     if let known, known.isExact {
       found = known.values
     } else {
       let few = known.map(\.values).flatMap { $0.oneCount <= Self.few ? $0 : nil }
       found = few.map { narrowed($0, segment) } ?? searched(segment)
-      segment.memo.keep(needle, found)
+      if isKept { segment.memo.keep(needle, found) }
     }
     for word in 0..<found.scalarCount where found[word] != 0 { bits[base / 64 + word] |= found[word] }
   }
+
+  /// The longest text that segments remember. Units: bytes.
+  private static let longestKept = 64
 
   /// So many values are looked at one by one sooner than all at once.
   private static let few = 48

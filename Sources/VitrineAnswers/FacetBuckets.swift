@@ -31,7 +31,7 @@ struct FacetBuckets {
 
   /// The buckets of a key.
   init(_ index: RecordIndex, tables: [Int], key: FacetKey) {
-    let ranks = ValueRanks(index, tables: tables, path: key.path, wanted: .all)
+    let ranks = ValueRanks(index, tables: tables, path: key.path, wanted: .all, by: key.collation)
     readers = ranks.readers
     let records = RecordValues(readers.sorted { $0.key < $1.key }.map(\.value))
     var known: [EntryKey: UInt32] = [:]

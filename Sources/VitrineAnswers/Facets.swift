@@ -3,6 +3,7 @@
 package import VitrineIndex
 import VitrineModel
 package import VitrineQuery
+package import VitrineText
 
 /// What rows are counted by.
 package struct FacetKey: Sendable {
@@ -10,11 +11,14 @@ package struct FacetKey: Sendable {
   package var path: BoundPath
   /// The part of the calendar that days and moments are taken together by; nil where each value counts for itself.
   package var period: Period?
+  /// The alphabet by which texts compare; nil where they compare folded.
+  package var collation: Collation?
 
   /// A key of a field.
-  package init(path: BoundPath, period: Period? = nil) {
+  package init(path: BoundPath, period: Period? = nil, by collation: Collation? = nil) {
     self.path = path
     self.period = period
+    self.collation = collation
   }
 
   /// A part of the calendar.

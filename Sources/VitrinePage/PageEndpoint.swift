@@ -45,7 +45,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("record", takesMore: true, read: KindPages.lead),
     PageEndpoint("bulk", write: BulkView.answer),
     PageEndpoint("import", read: ImportView.answer, write: ImportView.read),
-    PageEndpoint("export", read: ExportView.answer),
+    PageEndpoint("export", read: ExportView.answer, write: ExportView.answer),
     PageEndpoint("share", takesMore: true, read: SharePage.answer, write: SharePage.make),
     PageEndpoint("libraries", read: LibrariesView.answer),
     PageEndpoint("about", read: AboutView.answer),

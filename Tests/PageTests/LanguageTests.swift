@@ -40,6 +40,10 @@ import VitrineTesting
   func days() throws {
     let page = try RunningPage(copyOf: "examples/collection")
     try page.folder.write("title: Odd\nrelease: 1995-13-40\n", to: "games/odd.yaml")
+    for (lines, day) in [([], "12 Nov 2024"), (Self.turkish, "12 Kas 2024")] {
+      let pins = try page.get("/memories?as=map", ["Vitrine-Part: pins"] + lines).text
+      #expect(pins.contains("\"\(day) · ") && !pins.contains("2024-11-12"), "\(pins)")
+    }
     for look in ["as=cards", "as=table"] {
       for (lines, day) in [([], "12 Nov 2024"), (Self.turkish, "12 Kas 2024")] {
         let memories = try page.get("/memories?\(look)", lines).text

@@ -116,6 +116,27 @@ import VitrineTesting
     #expect(try page.post("/trash", [("do", "restore"), ("number", number)]).status == 409)
   }
 
+  @Test("records that were chosen are exported and shared alone, however many they are (M10.3, S4.7)")
+  func manyChosen() throws {
+    var files = RunningPage.files
+    // Their paths are longer than an address may be.
+    func path(_ number: Int) -> String { "things/" + String(repeating: "long-", count: 30) + "\(number).yaml" }
+    for number in 0..<300 { files[path(number)] = "title: Number \(number)\n" }
+    let page = try RunningPage(files)
+    let chosen = (0..<250).map { ("path", path($0)) }
+    let bar = [("kind", "thing"), ("q", "Number")]
+    let form = try page.post("/export", bar + chosen)
+    #expect(form.status == 200 && form.text.contains("250 selected") && form.text.contains("value=\"\(chosen[249].1)\""))
+    let table = try page.post("/export", chosen + [chosen[0], ("format", "csv")])
+    #expect(table.headers["content-disposition"] == "attachment; filename=\"things.csv\"")
+    #expect(table.text.split(separator: "\r\n").count == 251 && !table.text.contains("Number 250"))
+    #expect(try page.post("/share", bar + chosen + [("do", "share")]).text.contains("250 "))
+    // One that went meanwhile is not left out in silence.
+    let gone = try page.post("/export", chosen + [("path", "things/gone.yaml"), ("format", "csv")])
+    #expect(gone.status == 404 && gone.text.contains("things/gone.yaml"))
+    #expect(try page.post("/export", bar).headers["location"] == "/export?kind=things&q=Number")
+  }
+
   @Test("what is exported is imported again as the same; an import is seen first and undone at once")
   func exchange() throws {
     let export = try page.get("/export?format=json&kind=things")
@@ -216,7 +237,7 @@ import VitrineTesting
     #expect(try page.get("/record/things/two.yaml").headers["location"] == "/things/two")
   }
 
-  @Test("permission texts are shown to the letter, the reader's language first (M11.2, W5.2, W5.3, W5.4)")
+  @Test("permission texts are shown to the letter, the reader's language first (M11.2, W5.2, W5.3, W5.4, C-A9)")
   func libraries() throws {
     let page = try RunningPage(copyOf: "examples/collection")
     let sentence = "Kombin eklemek için fotoğraf galerisine erişim gereklidir."

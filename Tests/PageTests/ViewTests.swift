@@ -192,6 +192,33 @@ import VitrineTesting
     #expect(try page.get("/things").text.contains("data-row=\"0\">C<"))
   }
 
+  @Test("values of filters and of properties stand in that order, too, where as many records have each")
+  func turkishValues() throws {
+    let words = ["cam", "çini", "hasır", "ısırgan", "ipek", "şal", "zil"]
+    var files = RunningPage.files
+    for (number, word) in words.enumerated() { files["things/a\(9 - number).yaml"] = "title: A\(number)\nlabels: [\(word)]\n" }
+    let page = try RunningPage(files)
+    let language = ["Accept-Language: tr"]
+    let list = try page.get("/things", language).text
+    let filter = list.matches(of: /labels%3A[^"]*"[^>]*>\s*<span>([^<]+)</).map { String($0.output.1) }
+    #expect(filter.filter { words.contains($0) } == words)
+    let values = try page.get("/properties/labels", language).text.matches(of: /name="value" value="([^"]+)"/).map {
+      String($0.output.1)
+    }
+    #expect(values.filter { words.contains($0) } == words)
+  }
+
+  @Test("rows that are grouped by a day stand under the day in words")
+  func groupedByDay() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    for (lines, day) in [([], "12 Nov 2024"), (["Accept-Language: tr"], "12 Kas 2024")] {
+      for look in ["as=cards", "as=table"] {
+        let text = try page.get("/memories?\(look)&q=group:date", lines).text
+        #expect(text.contains(">\("<time datetime=\"2024-11-12\">\(day)</time>")</"), "\(text)")
+      }
+    }
+  }
+
   @Test("long lists come in windows")
   func windows() throws {
     var files = RunningPage.files

@@ -1,6 +1,7 @@
 // The order of an alphabet whose letters with marks are letters of their own.
 
 import Testing
+import VitrineTesting
 import VitrineText
 
 @Suite("Alphabets")
@@ -28,11 +29,24 @@ struct CollationTests {
     #expect(!output.isEmpty)
   }
 
-  private func key(_ text: String) -> [UInt8] {
-    var (text, key) = (text, [UInt8]())
-    text.withUTF8 { Collation.turkish.appendKey($0, to: &key) }
-    return key
+  @Test("a letter has the same key whatever stands around it, and in each form of Unicode")
+  func surroundings() {
+    let letters: [(String, String)] = [
+      ("ç", "c\u{327}"), ("Ğ", "G\u{306}"), ("İ", "I\u{307}"), ("ö", "o\u{308}"), ("Ş", "S\u{327}"), ("ü", "u\u{308}"),
+      ("é", "e\u{301}"),
+    ]
+    let others = ["I", "ı", "i", "c", "h", " ", "ß", "Œ", "\u{AD}", "7"].map { ($0, $0) }
+    var random = SplitMix(state: 120)
+    for _ in 0..<500 {
+      let signs = (0..<Int.random(in: 0...12, using: &random)).compactMap { _ in (letters + others).randomElement(using: &random)
+      }
+      let (text, taken) = (signs.map(\.0).joined(), signs.map(\.1).joined())
+      #expect(key(text + "日") == key(text) + key("日"), "\(text)")
+      #expect(key(taken) == key(text), "\(text)")
+    }
   }
+
+  private func key(_ text: String) -> [UInt8] { Collation.turkish.key(of: text) }
 
   private func precedes(_ one: [UInt8], _ other: [UInt8]) -> Bool { one.lexicographicallyPrecedes(other) }
 }

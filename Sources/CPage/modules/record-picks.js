@@ -19,27 +19,12 @@ function tell() {
   const count = paths.length;
   const text = bar.dataset.count.replace('{}', count);
   keep(paths);
-  lead(bar.querySelector('a[href^="/export"]'), paths);
   const said = bar.querySelector('.picked');
   if (said.textContent === text) return;
   said.textContent = text;
   for (const button of bar.querySelectorAll('[data-some]')) button.disabled = count === 0;
   // Who chooses nothing wants to hear how many were found, not that none is chosen.
   if (toggle()?.checked) announce(text);
-}
-
-/** The longest address that the server takes, with room for what browsers send besides. Units: characters. */
-const longest = 24_000;
-
-/** Has a link lead to what is chosen, or else to what the search finds. */
-function lead(link, paths) {
-  if (!link) return;
-  link.dataset.all ??= link.getAttribute('href');
-  const address = new URL(link.dataset.all, location.href);
-  const quoted = paths.map((path) => `"${path.replace(/["\\]/g, '\\$&')}"`);
-  if (paths.length) address.searchParams.set('q', `path:eq:${quoted}`);
-  link.setAttribute('href', address.pathname + address.search);
-  link.hidden = address.href.length > longest;
 }
 
 function start() {

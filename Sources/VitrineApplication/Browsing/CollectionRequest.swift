@@ -160,7 +160,9 @@ package struct RecordCollection {
       let chosen = terms.values(of: name.text)
       let path = BoundPath(written: name.text, ways: [kind: BoundPath.Way(column: name.column)])
       let (counts, among) = chosen.isEmpty ? (counting, total) : without(name.text, terms, kind)
-      let found = counts.facet(by: FacetKey(path: path)).values.filter { !$0.isMissing && $0.tally.count > 0 }
+      let found = counts.facet(by: FacetKey(path: path, by: open.language.collation)).values.filter {
+        !$0.isMissing && $0.tally.count > 0
+      }
       guard !found.isEmpty, !chosen.isEmpty || found.count > 1 || (found.first?.tally.count ?? 0) < among else { continue }
       if let groups = ColorGroups(of: column.field) {
         let values = groups.values(of: counts.rows, column: name.column, in: open.index)

@@ -6,6 +6,7 @@ import VitrineIndex
 import VitrineModel
 import VitrineQuery
 import VitrineSource
+package import VitrineText
 
 /// Rows about fields, their values, or records.
 package struct PropertyAnswer {
@@ -20,13 +21,15 @@ package struct PropertyListRequest: Sendable, Hashable {
   private let name: String?
   private let words: [String]
   private let sort: String?
+  private let collation: Collation?
 
   /// A request for the values of the field of a name; for fields where that is none, or is a kind. `words` are a query, `sort` the columns that rows are
-  /// sorted by.
-  package init(_ name: String?, _ words: [String], sort: String?) {
+  /// sorted by. Values that as many use compare by an alphabet, where one is given.
+  package init(_ name: String?, _ words: [String], sort: String?, by collation: Collation? = nil) {
     self.name = name
     self.words = words
     self.sort = sort
+    self.collation = collation
   }
 
   /// The rows.
@@ -40,7 +43,7 @@ package struct PropertyListRequest: Sendable, Hashable {
       asked = try open.ask(words)
       let path = try open.path(name, kinds: asked.kinds)
       try checkScalars(path, name, open)
-      table = tables.values(of: path, asked, sorted: try order(PropertyTables.valueColumns(of: path)))
+      table = tables.values(of: path, asked, sorted: try order(PropertyTables.valueColumns(of: path)), by: collation)
     } else {
       asked = try open.ask([name].compactMap { $0 } + words)
       table = tables.fields(of: asked, sorted: try order(PropertyTables.fieldColumns))

@@ -6,7 +6,7 @@ package import VitrineIndex
 package import VitrineModel
 package import VitrineQuery
 import VitrineSource
-import VitrineText
+package import VitrineText
 
 /// Tables of fields and of their values.
 package struct PropertyTables {
@@ -95,13 +95,16 @@ package struct PropertyTables {
   package static func valueColumns(of path: BoundPath) -> [String] { [path.written, "uses"] }
 
   /// The values of a field with how many records use each; words of a closed list that none uses are among them.
-  package func values(of path: BoundPath, _ asked: Asked, sorted columnOrder: ColumnOrder) -> Table {
+  /// Values that as many use compare by an alphabet, where one is given.
+  package func values(of path: BoundPath, _ asked: Asked, sorted columnOrder: ColumnOrder, by collation: Collation? = nil)
+    -> Table
+  {
     let counted = Facets(index: open.index, rows: asked.answer.rows).facet(by: FacetKey(path: path)).values
     var values = counted.filter { !$0.isMissing }
     let fields = fields(of: path)
     var seen = Set(values.map(\.text))
     for value in fields.flatMap(\.values) where seen.insert(value).inserted { values.append(FacetValue(text: value)) }
-    let keys = values.map { Folding.fold($0.text) }
+    let keys = values.map { collation?.key(of: $0.text) ?? Folding.fold($0.text) }
     let order = values.indices.sorted { left, right in
       if values[left].tally.count != values[right].tally.count {
         return values[left].tally.count > values[right].tally.count

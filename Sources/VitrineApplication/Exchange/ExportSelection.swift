@@ -2,6 +2,7 @@
 
 import VitrineAnswers
 package import VitrineCatalog
+import VitrineChanges
 import VitrineExchange
 import VitrineIndex
 import VitrineModel
@@ -35,6 +36,20 @@ package struct ExportSelection {
     self.catalogue = catalogue
     members = catalogue.book.withWriter { $0.facts }.records.map { Member(kind: $0.kind, path: $0.path) }
     unread = catalogue.unreadRecords(ofKinds: Array(catalogue.kinds.indices))
+    sort()
+  }
+
+  /// The records of paths, each once; nil where one of them is no record's.
+  package init?(of paths: [Path], in catalogue: LoadedCatalogue) {
+    self.catalogue = catalogue
+    var members: [Member] = []
+    var seen: Set<[UInt8]> = []
+    for path in paths where seen.insert(Array(path.utf8)).inserted {
+      guard let record = catalogue.record(at: path) else { return nil }
+      members.append(Member(kind: record.kind, path: path))
+    }
+    self.members = members
+    unread = []
     sort()
   }
 

@@ -32,9 +32,10 @@ package struct RecordSelection {
     let found = isKind ? [] : words.map { resolver.named($0) }
     if !found.isEmpty, found.allSatisfy({ !$0.isEmpty }) {
       var paths: [Path] = []
+      var seen: Set<[UInt8]> = []
       for (name, matches) in zip(words, found) {
         let path = try resolver.only(matches, named: name)
-        if !paths.contains(where: { $0.utf8.elementsEqual(path.utf8) }) { paths.append(path) }
+        if seen.insert(Array(path.utf8)).inserted { paths.append(path) }
       }
       self.paths = paths
       isBroad = false

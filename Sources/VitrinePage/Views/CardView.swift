@@ -96,7 +96,7 @@ enum CardView {
   }
 
   /// The field that a column is of.
-  private static func field(of column: Table.Column, _ kind: Kind) -> Kind.Field? {
+  static func field(of column: Table.Column, _ kind: Kind) -> Kind.Field? {
     kind.fields.first { $0.path.dotted == column.name || $0.path.names.last == column.name }
   }
 

@@ -178,7 +178,6 @@ struct CollectionView {
 
   /// The form of those that are chosen.
   private func picks(_ list: RecordCollection) -> Markup {
-    let export = "/export?kind=\(PageAddress.encoded(own?.plural ?? ""))&q=\(PageAddress.encoded(query))"
     let setAll: Markup =
       kind == nil
       ? .empty : "<button class=\"link\" name=\"do\" value=\"set-all\">\(words("bulk.changeAll", count: list.total))</button>"
@@ -188,7 +187,7 @@ struct CollectionView {
       <b class="picked"></b><button class="link" data-some name="do" value="set">\(words("bulk.change"))</button>\
       <button class="link" data-some name="do" value="delete">\(words("record.delete"))</button>\(setAll)\
       <button class="link" data-some formaction="/share" name="do" value="share">\(words("share.title"))</button>\
-      <a class="link" href="\(export)">\(words("export.title"))</a><button type="button" class="link stop" data-stop aria-label="\(words("bulk.stop"))">✕</button></form>
+      <button class="link" formaction="/export">\(words("export.title"))</button><button type="button" class="link stop" data-stop aria-label="\(words("bulk.stop"))">✕</button></form>
       """
   }
 
@@ -239,7 +238,9 @@ struct CollectionView {
         rows += "<li class=\"group\" id=\"t\(row)\"><h2>\(heading)</h2></li>\n"
       }
       for heading in list.headings(before: row) {
-        let text = heading.cell.isEmpty ? Markup.text(words("group.none")) : ValueMarkup.cell(heading.cell, words)
+        let field = own.flatMap { CardView.field(of: list.table.columns[heading.level], $0) }
+        let text =
+          heading.cell.isEmpty ? Markup.text(words("group.none")) : ValueMarkup.cell(heading.cell, words, of: field, in: own)
         let depth: Markup = heading.level > 0 ? " inner" : .empty
         rows +=
           isTable

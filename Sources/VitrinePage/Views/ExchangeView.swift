@@ -12,55 +12,105 @@ import VitrineQuery
 import VitrineSource
 
 /// The page of exports.
-enum ExportView {
-  static func answer(_ request: PageRequest) throws -> PageAnswer {
-    guard let name = request.value("format") else { return .page(form(request, nil)) }
-    guard let format = ExportFormatChoice.format(named: name) else {
-      throw PageError(status: 422, message: request.words("error.form"))
+///
+/// Shape: the address, or the form of a list with records chosen in it, has `kind` and `q`, or `path` for each record in their place; with `format` the
+/// answer is the file.
+struct ExportView {
+  private let request: PageRequest
+  private let said: [RequestTarget.Parameter]
+  private let kind: String
+  private let query: String
+  /// The records that were chosen one by one; none where kind and query say which.
+  private let paths: [String]
+  private var words: PageWords { request.words }
+
+  static func answer(_ request: PageRequest) throws -> PageAnswer { try ExportView(request).answer() }
+
+  /// The records that a form or an address names.
+  ///
+  /// Errors: the query cannot be understood; a record of the paths is not there any more.
+  static func selection(kind: String, query: String, paths: [String], _ request: PageRequest) throws -> ExportSelection {
+    guard !paths.isEmpty else {
+      return try ExportSelection([kind, query].filter { !$0.isEmpty }, in: request.open, folder: request.catalogue.root)
     }
-    let kind = request.value("kind") ?? ""
-    let query = request.value("q") ?? ""
-    var selection = try ExportSelection(
-      [kind, query].filter { !$0.isEmpty }, in: request.open, folder: request.catalogue.root)
-    if request.has("follow") { selection.follow() }
+    if let selection = ExportSelection(of: paths.map { Path($0) }, in: request.catalogue) { return selection }
+    let gone = paths.first { request.catalogue.record(at: Path($0)) == nil }
+    throw PageError.missing(request.words("error.record", gone ?? ""))
+  }
+
+  private init(_ request: PageRequest) {
+    self.request = request
+    said = request.isWrite ? request.form : request.query
+    paths = said.filter { $0.name == "path" }.map(\.value)
+    let said = said
+    func value(_ name: String) -> String { said.first { $0.name == name }?.value ?? "" }
+    // The bar of a list sends its kind and its query along, though records are chosen.
+    kind = paths.isEmpty ? value("kind") : ""
+    query = paths.isEmpty ? value("q") : ""
+  }
+
+  private func value(_ name: String) -> String? { said.first { $0.name == name }?.value }
+
+  private func answer() throws -> PageAnswer {
+    guard let name = value("format") else {
+      // What needs no form has an address.
+      guard request.isWrite, paths.isEmpty else { return .page(form(said: nil)) }
+      let plural = request.open.kinds.first { $0.name == kind }?.plural ?? kind
+      return .redirect("/export?kind=\(PageAddress.encoded(plural))&q=\(PageAddress.encoded(query))")
+    }
+    guard let format = ExportFormatChoice.format(named: name) else { throw PageError(status: 422, message: words("error.form")) }
+    var selection = try Self.selection(kind: kind, query: query, paths: paths, request)
+    if value("follow") != nil { selection.follow() }
     if format.separatesKinds, selection.kinds.count > 1 {
-      return .page(form(request, request.words("export.oneKind", format.name)))
+      return .page(form(said: words(paths.isEmpty ? "export.oneKind" : "export.oneKindChosen", format.name)))
     }
     var run = ExportRun(
       selection: selection, format: format, writesPaths: false, tellsPhotos: true, count: nil, leaveOut: { _, _ in })
-    run.escapesFormulas = request.has("safe")
+    run.escapesFormulas = value("safe") != nil
     var sink = ByteSink()
     _ = try run.write(to: &sink)
-    let file =
-      (kind.isEmpty ? "catalogue" : kind.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }) + "." + format.name
+    let only = selection.kinds.count == 1 ? selection.kinds.first.map { request.open.kinds[$0].plural } : nil
+    let plain = (kind.isEmpty ? only ?? "" : kind).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    let file = (plain.isEmpty ? "catalogue" : plain) + "." + format.name
     return .bytes(
       sink.bytes, type: format.isBinary ? "application/octet-stream" : "text/plain; charset=utf-8",
       headers: [("Content-Disposition", "attachment; filename=\"\(file)\""), ("Cache-Control", "no-store")])
   }
 
-  private static func form(_ request: PageRequest, _ said: String?) -> PageContent {
-    let words = request.words
-    let wanted = request.value("kind") ?? ""
-    let kinds = ([("", words("all.title"))] + request.open.kinds.map { ($0.plural, PageFrame.plural(of: $0)) }).map {
-      "<option value=\"\($0.0)\"\(" selected", if: $0.0 == wanted)>\($0.1)</option>" as Markup
-    }
+  private func form(said: String?) -> PageContent {
     let formats = ExportFormatChoice.all.map { format in
       """
-      <label class="choice"><input type="radio" name="format" value="\(format.name)"\(" checked", if: format.name == (request.value("format") ?? ExportFormatChoice.standard.name))>\
+      <label class="choice"><input type="radio" name="format" value="\(format.name)"\(" checked", if: format.name == (value("format") ?? ExportFormatChoice.standard.name))>\
       <span><b>\(format.name)</b> <span class="faint">\(words.known("export.format." + format.name) ?? format.summary)</span></span></label>
       """ as Markup
     }
     let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
     let main: Markup = """
-      <form class="edit" method="get" action="/export"><h1>\(words("export.title"))</h1>\(message)
-      <div class="field"><label for="kind">\(words("export.kind"))</label><select class="input" id="kind" name="kind">\(kinds)</select></div>
-      <div class="field"><label for="q">\(words("export.query"))</label><input class="input" id="q" name="q" value="\(request.value("q") ?? "")" placeholder="status:library" autocomplete="off" spellcheck="false"></div>
+      <form class="edit" method="\(paths.isEmpty ? "get" : "post")" action="/export"><h1>\(words("export.title"))</h1>\(message)
+      \(paths.isEmpty ? which : chosen)
       <fieldset class="field"><legend>\(words("export.format"))</legend>\(formats)</fieldset>
-      <label class="choice"><input type="checkbox" name="follow" value="1"> <span>\(words("export.follow"))</span></label>
-      <label class="choice"><input type="checkbox" name="safe" value="1"> <span>\(words("export.safe"))</span></label>
+      <label class="choice"><input type="checkbox" name="follow" value="1"\(" checked", if: value("follow") != nil)> <span>\(words("export.follow"))</span></label>
+      <label class="choice"><input type="checkbox" name="safe" value="1"\(" checked", if: value("safe") != nil)> <span>\(words("export.safe"))</span></label>
       <div class="actions"><button class="btn first">\(words("export.do"))</button></div></form>
       """
     return PageContent(title: words("export.title"), main: main, status: said == nil ? 200 : 422, place: "export")
+  }
+
+  /// The questions of which records.
+  private var which: Markup {
+    let kinds = ([("", words("all.title"))] + request.open.kinds.map { ($0.plural, PageFrame.plural(of: $0)) }).map {
+      "<option value=\"\($0.0)\"\(" selected", if: $0.0 == kind)>\($0.1)</option>" as Markup
+    }
+    return """
+      <div class="field"><label for="kind">\(words("export.kind"))</label><select class="input" id="kind" name="kind">\(kinds)</select></div>
+      <div class="field"><label for="q">\(words("export.query"))</label><input class="input" id="q" name="q" value="\(query)" placeholder="status:library" autocomplete="off" spellcheck="false"></div>
+      """
+  }
+
+  /// The records that were chosen: how many they are, and what sends them again.
+  private var chosen: Markup {
+    let hidden = paths.map { "<input type=\"hidden\" name=\"path\" value=\"\($0)\">" as Markup }
+    return "<p class=\"sub\">\(words("bulk.count", words.number(Set(paths).count)))</p>\(hidden)"
   }
 }
 

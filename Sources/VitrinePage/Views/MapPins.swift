@@ -129,7 +129,9 @@ struct MapPins {
     let cells = zip(list.table.columns, list.table.rows[pin.row].cells).filter { column, cell in
       !["kind", "title", "id"].contains(column.name) && column.name != kind.display?.dotted && !cell.isEmpty
     }
-    let words = cells.prefix(3).map { $0.1.words }.filter { !$0.isEmpty }
+    let words = cells.prefix(3).map { column, cell in
+      CardView.field(of: column, kind).flatMap { ShownValue.brief(cell.words, $0) } ?? cell.words
+    }.filter { !$0.isEmpty }
     guard list.kind != nil else { return kind.title }
     return words.isEmpty ? path.stem.name.string : words.joined(separator: " · ")
   }

@@ -98,9 +98,10 @@ enum PropertiesView {
     let words = request.words
     let properties = try PropertyFields(name, kind: nil, in: request.open)
     let uses = try PropertyUsesRequest(name, value, []).answer(in: request.open).table.rows.count
-    let others = try PropertyListRequest(name, [], sort: nil).answer(in: request.open).table.rows.prefix(500).map {
-      text($0.cells[0])
-    }
+    let others = try PropertyListRequest(name, [], sort: nil, by: request.open.language.collation).answer(in: request.open).table
+      .rows.prefix(500).map {
+        text($0.cells[0])
+      }
     let options = others.filter { $0 != value }.map { "<option value=\"\($0)\"></option>" as Markup }
     let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
     let main: Markup = """

@@ -30,7 +30,7 @@ struct PropertyValues {
   init(_ name: String, _ request: PageRequest) throws {
     (self.name, self.request) = (name, request)
     properties = try PropertyFields(name, kind: nil, in: request.open)
-    table = try PropertyListRequest(name, [], sort: nil).answer(in: request.open).table
+    table = try PropertyListRequest(name, [], sort: nil, by: request.open.language.collation).answer(in: request.open).table
     column = Dictionary(uniqueKeysWithValues: table.columns.enumerated().map { ($1.name, $0) })
   }
 

@@ -60,15 +60,12 @@ struct ShareForm {
   /// Whether the person said what they want, so that it can be shown.
   let isAsked: Bool
 
-  /// The most records that are chosen one by one.
-  private static let mostPaths = 2_000
-
   /// What the address or the form says.
   init(_ request: PageRequest) {
     let said = request.isWrite ? request.form : request.query
     func value(_ name: String) -> String? { said.first { $0.name == name }?.value }
     // The bar of a list sends its kind and its query along, though records are chosen.
-    paths = said.filter { $0.name == "path" }.prefix(Self.mostPaths).map(\.value)
+    paths = said.filter { $0.name == "path" }.map(\.value)
     kind = paths.isEmpty ? value("kind") ?? "" : ""
     query = paths.isEmpty ? value("q") ?? "" : ""
     form = value("as").flatMap { Form(rawValue: $0) } ?? .page
@@ -82,11 +79,7 @@ struct ShareForm {
   ///
   /// Errors: the query cannot be understood; a record is not there any more.
   func selection(_ request: PageRequest) throws -> ExportSelection {
-    if let gone = paths.first(where: { request.catalogue.record(at: Path($0)) == nil }) {
-      throw PageError.missing(request.words("error.record", gone))
-    }
-    let words = paths.isEmpty ? [kind, query].filter { !$0.isEmpty } : paths
-    var selection = try ExportSelection(words, in: request.open, folder: request.catalogue.root)
+    var selection = try ExportView.selection(kind: kind, query: query, paths: paths, request)
     if follows { selection.follow() }
     return selection
   }

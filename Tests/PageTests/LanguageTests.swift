@@ -54,6 +54,17 @@ import VitrineTesting
     }
   }
 
+  @Test("where something is, is said in the page's language, in its numbers, and a new record is called so")
+  func places() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let (english, turkish) = (try page.get("/memories/2026/ciya").text, try page.get("/memories/2026/ciya", Self.turkish).text)
+    #expect(english.contains("2.9 km from Salacak, ") && english.contains("40.9904° N, 29.0243° E"))
+    #expect(turkish.contains("2,9 km uzakta: Salacak, ") && turkish.contains("40.9904° K, 29.0243° D"), "\(turkish)")
+    let far = "?at=40.85,28.9"
+    #expect(try page.get("/place\(far)", Self.turkish).text.contains(" km uzakta: "))
+    #expect(try page.get("/new/memory\(far)", Self.turkish).text.contains(" km uzakta: "))
+  }
+
   @Test("forms show days with hyphens and take them so; their help speaks of values, not of the file")
   func forms() throws {
     let page = try RunningPage(copyOf: "examples/collection")

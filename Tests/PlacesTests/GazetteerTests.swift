@@ -17,12 +17,12 @@ import VitrineTesting
   func words() throws {
     var finder = try Self.finder()
     let mosque = finder.place(latitude: 41.0090, longitude: 28.9802)
-    #expect(mosque?.text == "0.6 km from Sultanahmet, Istanbul, Türkiye")
-    #expect(mosque?.name == "Sultanahmet, Istanbul, Türkiye")
+    #expect(mosque?.text() == "0.6 km from Sultanahmet, Istanbul, Türkiye")
+    #expect(mosque?.name() == "Sultanahmet, Istanbul, Türkiye")
     let yosemite = finder.place(latitude: 37.7456, longitude: -119.5936)
     #expect(yosemite?.region == "California")
     let rocks = finder.place(latitude: -33.8568, longitude: 151.2153)
-    #expect(rocks?.text.contains(", Sydney, New South Wales, Australia") == true)
+    #expect(rocks?.text().contains(", Sydney, New South Wales, Australia") == true)
     let ocean = finder.place(latitude: -48.8767, longitude: -123.3933)
     #expect((ocean?.metres ?? 0) > 2_000_000)
     let beyond = [finder.place(latitude: 91, longitude: 0), finder.place(latitude: .nan, longitude: 0)]
@@ -49,8 +49,8 @@ import VitrineTesting
       let names = finder.gazetteer.countryNames
       let land = place.otherCountry ?? place.country
       let isCountry = ["*", "-"].contains(cells[3]) || names[cells[3]] == land
-      let isTown = cells[4] == "*" || place.text.contains(cells[4])
-      if !isCountry || !isTown { wrong.append("\(cells[0]), \(cells[3]): \(place.text)") }
+      let isTown = cells[4] == "*" || place.text().contains(cells[4])
+      if !isCountry || !isTown { wrong.append("\(cells[0]), \(cells[3]): \(place.text())") }
     }
     #expect(count >= 200)
     #expect(wrong == [], "\(wrong.joined(separator: "\n"))")

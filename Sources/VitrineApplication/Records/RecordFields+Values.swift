@@ -115,13 +115,15 @@ extension RecordFields {
         names.insert(reader.text(value))
       }
     }
-    if let place = places?.place(latitude: latitude.value, longitude: longitude.value)?.text, !names.contains(place) {
+    if let place = places?.place(latitude: latitude.value, longitude: longitude.value)?.words(in: kind.language),
+      !names.contains(place)
+    {
       lines.append(FactSheet.Line([FactSheet.Piece(place, .faint)]))
     }
     func unsigned(_ number: (text: String, value: Double)) -> Substring { number.text.drop { $0 == "-" || $0 == "+" } }
     let accuracy = number("accuracy").flatMap { $0.value >= 0 ? $0 : nil }
-    let point =
-      "\(unsigned(latitude))° \(latitude.value < 0 ? "S" : "N"), \(unsigned(longitude))° \(longitude.value < 0 ? "W" : "E")"
+    let side = kind.language(latitude.value < 0 ? "S" : "N")
+    let point = "\(unsigned(latitude))° \(side), \(unsigned(longitude))° \(kind.language(longitude.value < 0 ? "W" : "E"))"
     lines.append(FactSheet.Line(point + (accuracy.map { kind.language(", within {} m", $0.text) } ?? "")))
     let uncertainty = accuracy.map { ";u=\($0.text)" } ?? ""
     lines.append(FactSheet.Line([FactSheet.Piece("geo:\(latitude.text),\(longitude.text)\(uncertainty)", .faint)]))

@@ -160,7 +160,7 @@ extension RecordQuery {
       return AnswerColumn(
         name,
         .computed { row in
-          positions.position(of: row).flatMap { places.place(latitude: $0.latitude, longitude: $0.longitude)?.text }
+          positions.position(of: row).flatMap { places.place(latitude: $0.latitude, longitude: $0.longitude)?.text() }
         })
     default: return nil
     }

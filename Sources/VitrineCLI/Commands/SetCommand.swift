@@ -87,7 +87,7 @@ enum SetCommand: CommandFile {
     guard open.places.isThere else {
       throw CommandError("the table of towns, 'share/vitrine/places.bin', is not installed with this program", .inputOutput)
     }
-    let places = paths.compactMap { path in open.place(ofRecordAt: path).map { (path: path, name: $0.nearbyName) } }
+    let places = paths.compactMap { path in open.place(ofRecordAt: path).map { (path: path, name: $0.nearbyName()) } }
     if places.count < paths.count {
       session.note("\(counted(paths.count - places.count, "record")) without a position")
     }
@@ -113,7 +113,7 @@ enum SetCommand: CommandFile {
     let names = fields == allFields ? [] : fields.split(separator: ",").map(String.init)
     let places = open.places
     let options = PhotoFilling.Options(fields: names, overwrites: arguments[overwrite]) { latitude, longitude in
-      places.place(latitude: latitude, longitude: longitude)?.nearbyName
+      places.place(latitude: latitude, longitude: longitude)?.nearbyName()
     }
     let plan = try PhotoFilling.plan(photos, options, in: open.catalogue, at: session.changeMoment())
     return try session.carryOut(plan, checkedOn: open.catalogue, arguments)

@@ -64,7 +64,8 @@ enum PlaceNameView {
     if let typed = request.value("q") { return towns(startingWith: typed, request) }
     guard let point = position(request) else { throw PageError(status: 400, message: request.words("error.address")) }
     let place = request.open.places.place(latitude: point.latitude, longitude: point.longitude)
-    let text = "{\"name\":\(MapPins.quoted(place?.nearbyName ?? "")),\"text\":\(MapPins.quoted(place?.text ?? ""))}"
+    let (name, words) = (place?.nearbyName(in: request.open.language), place?.words(in: request.open.language))
+    let text = "{\"name\":\(MapPins.quoted(name ?? "")),\"text\":\(MapPins.quoted(words ?? ""))}"
     return .bytes(Array(text.utf8), type: "application/json", headers: [("Cache-Control", "no-store")])
   }
 
@@ -103,7 +104,8 @@ enum PlacedForm {
       texts[location.dotted + ".lat"] = MapDrawing.rounded(point.latitude, 5)
       texts[location.dotted + ".lon"] = MapDrawing.rounded(point.longitude, 5)
       if let field = PlaceFilling.nameField(of: kind) {
-        texts[field.dotted] = request.open.places.place(latitude: point.latitude, longitude: point.longitude)?.nearbyName
+        texts[field.dotted] = request.open.places.place(latitude: point.latitude, longitude: point.longitude)?.nearbyName(
+          in: request.open.language)
       }
     }
     return inputs.map { input in

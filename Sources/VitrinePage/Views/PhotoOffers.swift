@@ -39,7 +39,8 @@ enum PhotoOffers {
     if let location = kind.location, let latitude = texts[location.dotted + ".lat"].flatMap({ Double($0) }),
       let longitude = texts[location.dotted + ".lon"].flatMap({ Double($0) }), let field = PlaceFilling.nameField(of: kind)
     {
-      texts[field.dotted] = request.open.places.place(latitude: latitude, longitude: longitude)?.name
+      texts[field.dotted] = request.open.places.place(latitude: latitude, longitude: longitude)?.nearbyName(
+        in: request.open.language)
     }
     return texts
   }

@@ -121,16 +121,16 @@ import VitrineTesting
     var files = RunningPage.files
     // Their paths are longer than an address may be.
     func path(_ number: Int) -> String { "things/" + String(repeating: "long-", count: 30) + "\(number).yaml" }
-    for number in 0..<300 { files[path(number)] = "title: Number \(number)\n" }
+    for number in 0..<2_200 { files[path(number)] = "title: Number \(number)\n" }
     let page = try RunningPage(files)
-    let chosen = (0..<250).map { ("path", path($0)) }
+    let chosen = (0..<2_100).map { ("path", path($0)) }
     let bar = [("kind", "thing"), ("q", "Number")]
     let form = try page.post("/export", bar + chosen)
-    #expect(form.status == 200 && form.text.contains("250 selected") && form.text.contains("value=\"\(chosen[249].1)\""))
+    #expect(form.status == 200 && form.text.contains("2100 selected") && form.text.contains("value=\"\(chosen[2_099].1)\""))
     let table = try page.post("/export", chosen + [chosen[0], ("format", "csv")])
     #expect(table.headers["content-disposition"] == "attachment; filename=\"things.csv\"")
-    #expect(table.text.split(separator: "\r\n").count == 251 && !table.text.contains("Number 250"))
-    #expect(try page.post("/share", bar + chosen + [("do", "share")]).text.contains("250 "))
+    #expect(table.text.split(separator: "\r\n").count == 2_101 && !table.text.contains("Number 2100"))
+    #expect(try page.post("/share", bar + chosen + [("do", "share")]).text.contains("2100 "))
     // One that went meanwhile is not left out in silence.
     let gone = try page.post("/export", chosen + [("path", "things/gone.yaml"), ("format", "csv")])
     #expect(gone.status == 404 && gone.text.contains("things/gone.yaml"))

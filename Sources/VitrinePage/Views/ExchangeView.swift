@@ -40,13 +40,13 @@ struct ExportView {
 
   private init(_ request: PageRequest) {
     self.request = request
-    said = request.isWrite ? request.form : request.query
-    paths = said.filter { $0.name == "path" }.map(\.value)
-    let said = said
-    func value(_ name: String) -> String { said.first { $0.name == name }?.value ?? "" }
-    // The bar of a list sends its kind and its query along, though records are chosen.
-    kind = paths.isEmpty ? value("kind") : ""
-    query = paths.isEmpty ? value("q") : ""
+    let said = request.isWrite ? request.form : request.query
+    let paths = said.filter { $0.name == "path" }.map(\.value)
+    func which(_ name: String) -> String {
+      // The bar of a list sends its kind and its query along, though records are chosen.
+      paths.isEmpty ? said.first { $0.name == name }?.value ?? "" : ""
+    }
+    (self.said, self.paths, kind, query) = (said, paths, which("kind"), which("q"))
   }
 
   private func value(_ name: String) -> String? { said.first { $0.name == name }?.value }

@@ -116,7 +116,7 @@ import VitrineTesting
     #expect(try page.post("/trash", [("do", "restore"), ("number", number)]).status == 409)
   }
 
-  @Test("records that were chosen are exported and shared alone, however many they are (M10.3, S4.7)")
+  @Test("records that were chosen are exported and shared alone, thousands as well as a few (M10.3, S4.7)")
   func manyChosen() throws {
     var files = RunningPage.files
     // Their paths are longer than an address may be.

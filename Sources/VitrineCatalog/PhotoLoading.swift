@@ -102,6 +102,7 @@ private struct PhotoWorker: ~Copyable {
       case .unknownFormat: return .unknownFormat
       case .displaced(let format, let count, let isMark):
         return .displaced(format: format.words, by: count, isByteOrderMark: isMark)
+      case .noPicture: return .noPicture(format: check.format?.words ?? "")
       case .truncated: return .truncated("its end is missing")
       case .suffixMismatch: continue
       }

@@ -12,6 +12,8 @@ package struct PhotoFacts: Sendable, Hashable {
     case unknownFormat
     /// The bytes are of no image format, but those behind the first few are of this one, in words. Units: bytes.
     case displaced(format: String, by: Int, isByteOrderMark: Bool)
+    /// The file is of this format, in words, but there is no picture in it.
+    case noPicture(format: String)
     /// The file ends too early; the text says what is missing.
     case truncated(String)
     /// The file could not be read; the text says why.

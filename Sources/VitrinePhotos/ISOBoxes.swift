@@ -36,26 +36,52 @@ enum ISOBoxes {
   ///
   /// Shape: nil where all known boxes lie within the file, or the walk leaves the known bytes.
   static func missingBytes(of sample: ImageSample) -> Int? {
+    walk(sample).missing
+  }
+
+  /// True where the starts of all outermost boxes are known, and none is of these types.
+  static func hold(none types: [StaticString], in sample: ImageSample) -> Bool {
+    let walk = walk(sample)
+    return walk.isWhole && !types.contains { walk.types.contains(code($0)) }
+  }
+
+  /// The outermost boxes, one after another.
+  private struct Walk {
+    var types: [Int] = []
+    /// Units: bytes.
+    var missing: Int?
+    /// True where the last one ends with the file. Fewer than eight bytes after a box are filling.
+    var isWhole = false
+  }
+
+  private static func walk(_ sample: ImageSample) -> Walk {
+    var walk = Walk()
     var offset = 0
-    for _ in 0..<most {
-      guard offset < sample.size else { return nil }
-      guard let short = sample.number32(offset), sample[offset + 7] != nil else {
-        // Fewer than eight bytes after a box are filling; a box's start that lies between the two ends is not known.
-        return nil
+    while walk.types.count < most {
+      // A box's start that lies between the two ends is not known.
+      guard sample.size - offset >= 8, let short = sample.number32(offset), let type = sample.number32(offset + 4) else {
+        walk.isWhole = sample.size - offset < 8
+        return walk
       }
+      walk.types.append(type)
       var size = short
-      if short == 0 { return nil }
+      if short == 0 {
+        walk.isWhole = true
+        return walk
+      }
       if short == 1 {
-        guard let long = sample.number64(offset + 8) else { return nil }
+        guard let long = sample.number64(offset + 8) else { return walk }
         size = long
       }
-      guard size >= 8 else { return nil }
+      guard size >= 8 else { return walk }
       let (end, overflow) = offset.addingReportingOverflow(size)
-      if overflow { return Int.max }
-      if end > sample.size { return end - sample.size }
+      guard !overflow, end <= sample.size else {
+        walk.missing = overflow ? Int.max : end - sample.size
+        return walk
+      }
       offset = end
     }
-    return nil
+    return walk
   }
 
   private static func isHEIF(_ brand: Int) -> Bool {

@@ -10,6 +10,8 @@ package enum ImageFault: Hashable, Sendable {
   case displaced(ImageFormat, by: Int, isByteOrderMark: Bool)
   /// The bytes are of another format than the suffix promises.
   case suffixMismatch(promised: ImageFormat, found: ImageFormat)
+  /// The file is of a format, and whole, but there is no picture in it.
+  case noPicture
   /// The end of the image is missing. Units: bytes, at least that many; nil where that cannot be told.
   case truncated(missing: Int?)
 }
@@ -34,6 +36,7 @@ package struct ImageCheck: Hashable, Sendable {
     format = found
     faults = []
     if let truncation = ImageEnd.truncation(of: sample, found) { faults.append(truncation) }
+    if faults.isEmpty, ImagePicture.isMissing(in: sample, found) { faults.append(.noPicture) }
     if let promised = ImageSuffix.format(of: name), !ImageSuffix.allows(promised, found, name: name) {
       faults.append(.suffixMismatch(promised: promised, found: found))
     }

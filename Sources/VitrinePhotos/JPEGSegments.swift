@@ -9,15 +9,21 @@ enum JPEGSegments {
   static func truncation(of sample: ImageSample) -> ImageFault? {
     switch firstScan(sample) {
     case .missing(let count): .truncated(missing: count)
+    case .none: nil
     case .at(let offset): hasEnd(sample, after: offset) ? nil : .truncated(missing: nil)
     case .unknown: hasEnd(sample, after: sample.size - max(sample.tail.count, 1)) ? nil : .truncated(missing: nil)
     }
   }
 
+  /// True where the image ends before its first scan: all its segments are known, and none holds a picture.
+  static func endsBeforeAnyScan(_ sample: ImageSample) -> Bool { firstScan(sample) == .none }
+
   /// Where the compressed data starts.
-  private enum Scan {
+  private enum Scan: Equatable {
     /// After the header of the first scan.
     case at(Int)
+    /// Nowhere: the image ends before.
+    case none
     /// The segments before it reach this many bytes past the end of the file; nil where the file just ends.
     case missing(Int?)
     /// Beyond the bytes that are known.
@@ -38,7 +44,7 @@ enum JPEGSegments {
       switch marker {
       case 0xFF: offset += 1
       case 0x00, 0x01, 0xD0...0xD8: offset += 2
-      case 0xD9: return .at(offset)
+      case 0xD9: return .none
       default:
         guard let length = sample.number16(offset + 2) else { return offset + 4 > sample.size ? .missing(nil) : .unknown }
         let end = offset + 2 + max(length, 2)

@@ -28,6 +28,9 @@ import VitrinePhotos
       + brands.dropFirst().flatMap { Array($0.utf8) }
   }
 
+  /// An empty box of what an image file says of its pictures.
+  private let meta: [UInt8] = [0, 0, 0, 8] + Array("meta".utf8)
+
   @Test("formats are told by their first bytes (M4.2)")
   func magic() {
     let table: [(ImageFormat?, [UInt8])] = [
@@ -86,8 +89,31 @@ import VitrinePhotos
     #expect(ImageCheck(ImageSample(tiff([])), name: "a.NEF").faults == [])
     #expect(
       ImageCheck(ImageSample(tiff([(50_706, 1, 4, 1)])), name: "a.tif").faults == [.suffixMismatch(promised: .tiff, found: .dng)])
-    #expect(ImageCheck(ImageSample(ftyp("avif")), name: "a.heif").faults == [])
-    #expect(ImageCheck(ImageSample(ftyp("avif")), name: "a.heic").faults == [.suffixMismatch(promised: .heic, found: .avif)])
+    #expect(ImageCheck(ImageSample(ftyp("avif") + meta), name: "a.heif").faults == [])
+    #expect(ImageCheck(ImageSample(ftyp("avif") + meta), name: "a.heic").faults == [.suffixMismatch(promised: .heic, found: .avif)])
+  }
+
+  @Test("an image file without a picture in it says so; where a picture may stand beyond the bytes that were read, nothing is said (M4.2)")
+  func noPicture() {
+    func png(_ width: UInt8, _ height: UInt8) -> [UInt8] {
+      [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + [0, 0, 0, 13] + Array("IHDR".utf8)
+        + [0, 0, 0, width, 0, 0, 0, height, 8, 0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+    }
+    func bmp(_ header: [UInt8]) -> [UInt8] { Array("BM".utf8) + [26, 0, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0] + header }
+    let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + [UInt8](repeating: 0, count: 14) + [0xFF, 0xD9]
+    let farBox: [UInt8] = [0, 0, 0, 100] + Array("mdat".utf8) + [UInt8](repeating: 0, count: 12)
+    let table: [(String, ImageSample, [ImageFault])] = [
+      ("a.png", ImageSample(png(0, 1)), [.noPicture]), ("a.png", ImageSample(png(1, 0)), [.noPicture]),
+      ("a.png", ImageSample(png(1, 1)), []), ("a.jpg", ImageSample(jpeg), [.noPicture]),
+      ("a.bmp", ImageSample(bmp([12, 0, 0, 0, 0, 0, 1, 0, 1, 0, 1, 0])), [.noPicture]),
+      ("a.bmp", ImageSample(bmp([12, 0, 0, 0, 1, 0, 1, 0, 1, 0, 1, 0])), []),
+      ("a.heic", ImageSample(ftyp("heic")), [.noPicture]), ("a.heic", ImageSample(ftyp("heic") + meta), []),
+      ("a.avif", ImageSample(ftyp("avif") + [0, 0, 0, 0] + Array("mdat".utf8)), [.noPicture]),
+      ("a.cr3", ImageSample(ftyp("crx ") + meta), [.noPicture]),
+      ("a.heic", ImageSample(head: ftyp("heic") + farBox, size: 400), []),
+      ("b.png", ImageSample(ftyp("heic")), [.noPicture, .suffixMismatch(promised: .png, found: .heic)]),
+    ]
+    for (name, sample, faults) in table { #expect(ImageCheck(sample, name: name).faults == faults, "\(name) \(sample.head)") }
   }
 
   @Test("an empty file and one of no known format say so (M4.2)")

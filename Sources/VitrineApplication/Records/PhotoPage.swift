@@ -35,6 +35,7 @@ package struct PhotoPage {
       case .empty: "the image file is empty"
       case .unknownFormat: "the file is no image, whatever its name says"
       case .displaced(let format, let count, _): "\(count) bytes stand before the start of the image, which is \(format.words)"
+      case .noPicture: "the file is \(photo.check.format?.words ?? "an image"), but there is no picture in it"
       case .truncated(let missing?): "the image is cut short: at least \(missing) bytes are missing at its end"
       case .truncated: "the image is cut short: its end is missing"
       case .suffixMismatch(let promised, let found): "the name says \(promised.words), but the file is \(found.words)"

@@ -15,6 +15,7 @@ enum PhotoFormat: PhotoRule {
       let kind = links.kinds[links.records[owner].kind]
       guard let message = fault(facts, kind) else { continue }
       var help: String?
+      if case .noPicture = facts.fault { help = "copy the file again from where it came, or delete it" }
       if case .displaced(_, let count, _) = facts.fault {
         help = "remove the first \(count == 1 ? "byte" : "\(count) bytes"), as 'tail -c +\(count + 1) FILE > NEW' does"
       }
@@ -32,6 +33,7 @@ enum PhotoFormat: PhotoRule {
     case .displaced(let format, let count, let isMark):
       let words = isMark ? "a byte order mark (3 bytes)" : count == 1 ? "one byte" : "\(count) bytes"
       return "\(words) before the start of the image: it is \(format) from there on, and no program opens it so"
+    case .noPicture(let format): return "the file is \(format), but there is no picture in it"
     case .empty, .truncated, .unreadable: return nil
     case nil: break
     }

@@ -14,7 +14,7 @@ enum PhotoTruncated: PhotoRule {
     case .empty: message = "the image file is empty"
     case .truncated(let what): message = "the image is cut short: \(what)"
     case .unreadable(let why): message = "the image cannot be read: \(why)"
-    case .unknownFormat, .displaced, nil: return
+    case .unknownFormat, .displaced, .noPicture, nil: return
     }
     report(Finding(rule, in: links.photos[photo].path, at: ByteRange(at: 0), message))
   }

@@ -69,7 +69,14 @@ extension JournalWriter {
       return ended
     }
     let observations = state == .staging ? [] : try observations(of: entry, number, isRecovering: true)
-    let way = Recovery(state, observations)
+    var way = Recovery(state, observations)
+    // Where files came from outside, going back would write there. What another program began may have been written by anybody: it is completed, and stays
+    // in the catalogue.
+    if relocation == nil, !entry.origins.isEmpty, case .settle(.before, .some) = way,
+      observations.allSatisfy({ $0.reaches(.after) })
+    {
+      way = .settle(.after, as: .done)
+    }
     switch way {
     case .nothing: return ended
     case .remove: try removeEntry(number)
@@ -97,11 +104,11 @@ extension JournalWriter {
         ended.left.append(try desk.fault(of: entry.steps[index], place, turningTo: goal))
         if let path = try desk.rescue(entry, place) { ended.rescued.append(path) }
       }
-      if goal == .before, next != nil, missingHomes(of: entry).isEmpty { try giveBack(entry, number) }
+      if goal == .before, next != nil, relocation != nil, missingHomes(of: entry).isEmpty { try giveBack(entry, number) }
       if let next {
         if relocation?.isNone != true { removeStaged(of: number) }
         try mark(number, from: state, as: next, isForced: false)
-        if goal == .after { _ = release(entry, isVerified: false) }
+        if goal == .after, relocation != nil { _ = release(entry, isVerified: false) }
       } else {
         try discard(number, entry, relocation)
       }

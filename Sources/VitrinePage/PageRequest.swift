@@ -22,10 +22,16 @@ struct PageRequest {
   let isWrite: Bool
   /// The part of the page that is wanted alone, by the page's own script; nil for all of it.
   let part: String?
+  /// The page that the request came from; nil where the browser does not say.
+  let referrer: String?
+  /// The tags of what the browser has already; nil where it says none.
+  let known: String?
   /// The catalogue.
   let open: OpenCatalogue
   /// The generation of the catalogue, so that the page's script knows what it has missed.
   let generation: UInt64
+  /// What tells this run of the server from others: each counts generations anew.
+  let life: String
   /// Whether the catalogue is frozen, and why.
   let status: LiveStatus
   /// Has the catalogue take its folder as it is after a freeze; a request that comes later sees that.
@@ -108,6 +114,8 @@ enum PageAnswer {
   case redirect(String)
   /// Bytes of a type, with headers of their own.
   case bytes([UInt8], type: String, headers: [(name: String, value: String)])
+  /// Nothing: the browser has it already, under this tag.
+  case unchanged(tag: String)
   /// A file of a type, with headers of its own.
   case file(UnnamedFile, type: String, headers: [(name: String, value: String)])
 }

@@ -90,6 +90,7 @@ package final class PageServer: Sendable {
     let (descriptor, port) = try PageListener.listen(on: options.port, before: kept.port)
     let clock: @Sendable () -> Int64 = { MonotonicClock.now }
     let before = catalogue.state.generation
+    let life = String(UInt64.random(in: .min ... .max), radix: 36)
     var limits = EventHub.Limits()
     // Scripts hear events, and no comments.
     (limits.heartbeat, limits.beat) = (options.heartbeat, Array("event: beat\ndata: {}\n\n".utf8))
@@ -98,7 +99,7 @@ package final class PageServer: Sendable {
     guard let queue = WorkQueue(threads: max(4, min(8, cores))), let pictures = PictureLane(threads: max(2, min(4, cores))),
       let waiting = WaitingRoom(timeout: options.barrierTimeout, clock: clock),
       let hub = EventHub(
-        limits, after: before, current: { _ in Self.event(catalogue.toldState.generation, isState: true, count: 0) })
+        limits, after: before, current: { _ in Self.event(catalogue.toldState.generation, of: life, isState: true, count: 0) })
     else {
       close(descriptor)
       throw PageFailure(number: errno, port: port)
@@ -111,13 +112,13 @@ package final class PageServer: Sendable {
     let network = PageNetwork(access, port: port, clock: options.clock)
     self.network = network
     site = PageSite(
-      options, access, ThumbnailFolder(root: catalogue.root), installable: { network.installable },
+      options, access, life: life, ThumbnailFolder(root: catalogue.root), installable: { network.installable },
       accept: { catalogue.accept() })
     var settings = HTTPDaemon.Settings(clock: clock)
     (settings.headBytes, settings.bodyBytes, settings.connections) = (options.headBytes, options.bodyBytes, options.connections)
     (settings.idleSeconds, settings.fields) = (options.idleSeconds, PageGate.fields)
     subscription = catalogue.subscribe { delta in
-      hub.publish(Self.event(delta.outline.generation, isState: false, count: delta.changedPaths.count))
+      hub.publish(Self.event(delta.outline.generation, of: life, isState: false, count: delta.changedPaths.count))
     }
     let answerer = Answerer(
       catalogue: catalogue, site: site, gate: gate, queue: queue, pictures: pictures, waiting: waiting, hub: hub)
@@ -154,10 +155,11 @@ package final class PageServer: Sendable {
   /// Since when nobody has asked for anything or reads events; nil while somebody does. Units: nanoseconds of the monotonic clock.
   package var idleSince: Int64? { daemon.connections.idleSince }
 
-  /// Source: the HTML standard, "server-sent events".
-  private static func event(_ generation: UInt64, isState: Bool, count: Int) -> EventHub.Event {
+  /// The id names the run of the server as well: another counts its generations anew. Source: the HTML standard, "server-sent events".
+  private static func event(_ generation: UInt64, of life: String, isState: Bool, count: Int) -> EventHub.Event {
     let name = isState ? "state" : "change"
-    let text = "id: \(generation)\nevent: \(name)\ndata: {\"generation\":\(generation),\"files\":\(count)}\n\n"
+    let data = "{\"generation\":\(generation),\"life\":\"\(life)\",\"files\":\(count)}"
+    let text = "id: \(generation)-\(life)\nevent: \(name)\ndata: \(data)\n\n"
     return EventHub.Event(generation: generation, bytes: Array(text.utf8))
   }
 }
@@ -224,7 +226,9 @@ private struct Answerer: Sendable {
   private func events(_ head: RequestHead) -> Reply {
     let type = "text/event-stream"
     if head.method == "HEAD" { return Reply(200, type, .bytes([])).with("Cache-Control", "no-store").guarded() }
-    let generation = head.lastEvent.flatMap { UInt64($0) }
+    // Of an earlier run nothing is remembered, and its generations are not ours.
+    let parts = head.lastEvent?.split(separator: "-", maxSplits: 1)
+    let generation = parts?.last.map(String.init) == site.life ? parts?.first.flatMap { UInt64($0) } : nil
     guard let stream = hub.open(after: generation, isChunked: head.isModern) else {
       return site.refusal(RequestFault("there are too many streams of events already", status: 503), head)
     }

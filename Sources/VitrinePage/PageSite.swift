@@ -29,14 +29,16 @@ struct PageSite: Sendable {
   private let asides = ListAsides()
   private let installable: @Sendable () -> [UInt8]
   private let accept: @Sendable () -> Void
+  /// What tells this run of the server from others.
+  let life: String
 
   /// The site of a page, with smaller copies of photos in a folder. `installable` is the certificate that other devices need; none while they are not let in.
   /// `accept` has the catalogue take its folder as it is after a freeze.
   init(
-    _ options: PageServer.Options, _ access: PageAccess, _ thumbnails: ThumbnailFolder,
+    _ options: PageServer.Options, _ access: PageAccess, life: String, _ thumbnails: ThumbnailFolder,
     installable: @escaping @Sendable () -> [UInt8], accept: @escaping @Sendable () -> Void
   ) {
-    (self.installable, self.accept) = (installable, accept)
+    (self.installable, self.accept, self.life) = (installable, accept, life)
     self.options = options
     self.thumbnails = thumbnails
     self.access = access
@@ -60,7 +62,6 @@ struct PageSite: Sendable {
     if target.path == ["favicon.ico"] { return Reply(204, "image/x-icon", .bytes([])).guarded() }
     if pass.side == .network, target.path == ["authority.crt"] { return authority(head) }
     if !pass.isGuest { return page(wayIn(head, pass.side), 401, head) }
-    if target.path == ["language"], head.method == "POST" { return nil }
     return nil
   }
 
@@ -133,11 +134,11 @@ struct PageSite: Sendable {
     if target.path == ["language"], isWrite { return chooseLanguage(sent.fields, head) }
     let request = PageRequest(
       path: target.path, query: target.parameters, form: sent.fields, files: sent.files, isWrite: isWrite,
-      part: head.field("Vitrine-Part"),
+      part: head.field("Vitrine-Part"), referrer: Self.referrer(head), known: head.field("If-None-Match"),
       open: OpenCatalogue(
         state.catalogue.spoken(in: Languages.language(words.language) ?? .english), now: options.clock.moment,
         lastGood: state.lastGood, places: places),
-      generation: state.generation, status: state.status, accept: accept, words: words, context: options.context,
+      generation: state.generation, life: life, status: state.status, accept: accept, words: words, context: options.context,
       clock: options.clock, copies: copies,
       thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
       asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
@@ -153,7 +154,7 @@ struct PageSite: Sendable {
         return Reply(status, "text/plain; charset=utf-8", .bytes(Array(message.utf8))).with("Cache-Control", "no-store")
           .guarded()
       }
-      let back = isWrite ? Self.referrer(head) : nil
+      let back = isWrite ? request.referrer : nil
       let content = PageContent(
         title: words("error.title"), main: MessageView.error(message, status: status, back: back, words), status: status)
       return page(PageFrame.page(content, request), status, head)
@@ -188,11 +189,16 @@ struct PageSite: Sendable {
       Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", address).with("Cache-Control", "no-store").guarded()
     case .bytes(let bytes, let type, let headers):
       isKnown(headers, head)
-        ? headers.reduce(Reply(304, type, .bytes([]))) { $0.with($1.name, $1.value) }.guarded()
+        ? unchanged(headers)
         : headers.reduce(Reply(200, type, .bytes(bytes))) { $0.with($1.name, $1.value) }.guarded()
+    case .unchanged(let tag): unchanged(PhotoView.headers(tag))
     case .file(let file, let type, let headers):
       headers.reduce(Reply(200, type, .file(file))) { $0.with($1.name, $1.value) }.guarded()
     }
+  }
+
+  private func unchanged(_ headers: [(name: String, value: String)]) -> Reply {
+    headers.reduce(Reply(304, "application/octet-stream", .bytes([]))) { $0.with($1.name, $1.value) }.guarded()
   }
 
   /// Whether the browser has what would be sent. Source: RFC 9110, 13.1.2.
@@ -259,8 +265,11 @@ struct PageSite: Sendable {
   private func chooseLanguage(_ form: [RequestTarget.Parameter], _ head: RequestHead) -> Reply {
     let wanted = form.first { $0.name == "language" }?.value ?? ""
     let name = PageWords.languages.contains(wanted) ? wanted : PageWords.languages[0]
-    let address = form.first { $0.name == "back" }?.value ?? "/"
-    return Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", PageAddress.local(address))
+    let back = PageAddress.local(form.first { $0.name == "back" }?.value ?? "/")
+    // A list may have been searched since its page was made: the browser knows, and the form does not.
+    let here = Self.referrer(head) ?? back
+    let address = here.prefix { $0 != "?" } == back.prefix { $0 != "?" } ? here : back
+    return Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", address)
       .with("Set-Cookie", "\(Self.languageCookie)=\(name); Path=/; Max-Age=31536000; SameSite=Strict").guarded()
   }
 

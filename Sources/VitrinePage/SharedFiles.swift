@@ -15,8 +15,8 @@ final class SharedFiles: Sendable {
     var notes: [String]
     /// Whether something was left out.
     var isWhole: Bool
-    /// The address of the page that it was asked for on.
-    var back: String
+    /// What was asked for.
+    var form: ShareForm
   }
 
   /// The most files that wait; of more the oldest goes.

@@ -31,7 +31,8 @@ package struct PrivateFields: Sendable {
   /// A record's text without its private fields and without what names photos that stay at home, all else byte for byte, comments too; the text
   /// itself where it has none of them. `unnamed` are JSON Pointers in document order: a list loses the item that holds the name.
   ///
-  /// Errors: a private field stands where it cannot be taken away, such as behind an alias. A photo's name then stays.
+  /// Errors: the text cannot be read as one whole document, so that nobody knows what in it is private; a private field stands where it cannot be taken away, such as
+  /// behind an alias. A photo's name then stays.
   package func removed(from bytes: [UInt8], unnamed: [String] = []) throws(EditRefusal) -> [UInt8] {
     var bytes = bytes
     // From behind, so that the numbers of the items before stay true.
@@ -44,6 +45,8 @@ package struct PrivateFields: Sendable {
     }
     guard !paths.isEmpty else { return bytes }
     let parsed = YAML.parse(bytes)
+    guard parsed.isComplete else { throw EditRefusal(.unreadable, "it cannot be read as YAML") }
+    guard parsed.tree.roots.count < 2 else { throw EditRefusal(.severalDocuments, "it holds several documents") }
     guard let root = parsed.tree.roots.first else { return bytes }
     let changes = parsed.tree.withReader { reader in
       var changes: [ValueChange] = []

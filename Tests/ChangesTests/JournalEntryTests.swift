@@ -47,6 +47,27 @@ import VitrineSource
     #expect(JournalEntry.kept(inStart: Array("{\"kept\":99999999999999999999".utf8)) == 0)
   }
 
+  @Test(
+    "an entry with a path that leads out of the catalogue, to git or to the journal is none",
+    arguments: [
+      "../v.yaml", "a/../../v", "/etc/v", "a//b", "./a", "", ".git/hooks/pre-commit", "a/.GIT/config", ".vitrine/lock",
+      ".vitrine", ".vitrine/journal/000001/0.new",
+      "a\\u0000b",
+    ])
+  func outside(path: String) {
+    let place = { (text: String) in
+      [
+        "\"made\":[\"\(text)\"],\"left\":[],\"steps\":[]",
+        "\"made\":[],\"left\":[{\"path\":\"\(text)\",\"mode\":493}],\"steps\":[]",
+        "\"made\":[],\"left\":[],\"steps\":[{\"create\":\"\(text)\",\"after\":{\"size\":1,\"modified\":1}}]",
+        "\"made\":[],\"left\":[],\"steps\":[{\"remove\":\"\(text)\",\"before\":{\"size\":1,\"modified\":1}}]",
+        "\"made\":[],\"left\":[],\"steps\":[{\"move\":\"a\",\"to\":\"\(text)\",\"content\":{\"size\":1,\"modified\":1}}]",
+      ].map { JournalEntry(json: Array("{\"kept\":0,\"title\":\"\",\"words\":[],\"time\":0,\"version\":\"\",\($0)}".utf8)) }
+    }
+    for inside in ["a/b.yaml", ".vitrine/trash/000001/a.yaml"] { #expect(place(inside).allSatisfy { $0 != nil }) }
+    #expect(place(path).allSatisfy { $0 == nil })
+  }
+
   @Test("an interrupted change is completed where every step can be, and taken back else")
   func recovery() {
     let (before, after) = (StepObservation(side: .before, canTurn: true), StepObservation(side: .after, canTurn: true))

@@ -69,7 +69,7 @@ import VitrineTesting
         #expect(foreign.records.count == records.count, "\(shown)")
         for (record, read) in zip(records, foreign.records) {
           #expect(read.kind == kind)
-          let value = read.value(exchanged.shape)
+          let value = read.saidValue(exchanged.shape)
           #expect(value == DataValue.map(record.entries).allNormalized, "\(shown)")
           #expect(read.path?.text == (exchanged.writesPath ? record.path.string : nil))
         }

@@ -311,7 +311,7 @@ import VitrineTesting
     #expect(try page.text("things/one.yaml") == "title: One\nshelf: top\nbeside: two\nnotes: kept, Typed\n")
     try page.folder.write("title: Two\nsizes:\n  - {name: small}\n  - {name: large}\n", to: "things/two.yaml")
     try browser.open(page.address("/things/two?edit"))
-    #expect(try browser.until("document.querySelectorAll('.movers').length === 2"))
+    #expect(try browser.until("document.querySelectorAll('.item:not(.new) > .movers').length === 2"))
     try browser.run("document.querySelector('.item:nth-child(2) .movers button').click()")
     try browser.click("[name=save]")
     #expect(try browser.until("document.querySelector('.toast')"))

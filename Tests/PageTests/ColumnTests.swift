@@ -53,7 +53,7 @@ import VitrineTesting
     let text = try page.get("/things?as=table&show=title,labels&q=shelf:middle").text
     #expect(text.contains("href=\"/things?q=shelf%3Amiddle&amp;sort=labels&amp;as=table&amp;show=title%2Clabels\""))
     #expect(text.contains("<input type=\"hidden\" name=\"show\" value=\"title,labels\">"))
-    #expect(text.contains("href=\"/views?q=shelf%3Amiddle%20show%3Atitle%2Clabels&amp;kind=thing#new\""))
+    #expect(text.contains("href=\"/views?q=shelf%3Amiddle%20show%3Atitle%2Clabels&amp;kind=thing&amp;layout=table\""))
   }
 
   @Test("a table without the title leads to its records by what stands first")

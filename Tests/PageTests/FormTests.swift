@@ -211,6 +211,24 @@ import VitrineTesting
     #expect(try page.get("/things/two").status == 200)
   }
 
+  @Test("what names a record that is to go is named, and so is what becomes of it")
+  func named() throws {
+    let preview = try page.get("/things/two?delete").text
+    #expect(preview.contains("1 record names it.") && preview.contains("<bdi>One</bdi>"))
+    #expect(preview.contains("names what is not there"))
+    #expect(try !page.get("/things/two?delete&naming=unlinked").text.contains("names what is not there"))
+  }
+
+  @Test("a stage that another reached meanwhile is not taken back by a page that is older")
+  func olderStage() throws {
+    let form = try page.get("/things/one").text
+    #expect(form.contains("<input type=\"hidden\" name=\"was\" value=\"new\">"))
+    #expect(try page.post("/things/one", [("set", "state"), ("was", "new"), ("value", "gone")]).status == 303)
+    let late = try page.post("/things/one", [("set", "state"), ("was", "new"), ("value", "used")])
+    #expect(late.status == 409 && late.text.contains("State was changed meanwhile"))
+    #expect(try page.text("things/one.yaml").contains("state: gone"))
+  }
+
   @Test("a stage is reached with one tap")
   func stages() throws {
     #expect(try page.get("/things/one").text.contains("class=\"track\""))
@@ -244,18 +262,18 @@ import VitrineTesting
     #expect(text.contains("<textarea") && text.contains("title: &quot;Broken &lt;b&gt;\nshelf: top\n</textarea>"))
     #expect(text.contains("this quote is never closed"))
     let digest = try #require(text.firstMatch(of: /name="digest" value="([0-9a-f]+)"/)).output.1
-    let worse = try page.post("/things/broken?edit", [("digest", String(digest)), ("text", "title: 'Other\r\nshelf: top\r\n")])
+    let worse = try page.post("/things/broken?edit", [("digest", String(digest)), (":text", "title: 'Other\r\nshelf: top\r\n")])
     #expect(worse.status == 422 && worse.text.contains("title: &#39;Other"))
     #expect(try page.text("things/broken.yaml") == broken)
-    let old = try page.post("/things/broken?edit", [("digest", "00"), ("text", "title: Mine\r\n")])
+    let old = try page.post("/things/broken?edit", [("digest", "00"), (":text", "title: Mine\r\n")])
     #expect(old.status == 409 && old.text.contains("title: Mine"))
-    let done = try page.post("/things/broken?edit", [("digest", String(digest)), ("text", "title: Broken\r\nshelf: top\r\n")])
+    let done = try page.post("/things/broken?edit", [("digest", String(digest)), (":text", "title: Broken\r\nshelf: top\r\n")])
     #expect(done.status == 303)
     #expect(try page.text("things/broken.yaml") == "title: Broken\nshelf: top\n")
     #expect(try page.get("/things/broken?edit").text.contains("name=\"title\""))
     // Bytes that are no text stay as they are.
     try page.folder.write("title: a\u{1}b\n", to: "things/odd.yaml")
-    #expect(try !page.get("/things/odd?edit").text.contains("name=\"text\""))
+    #expect(try !page.get("/things/odd?edit").text.contains("name=\":text\""))
   }
 
   @Test("unsaved text is checked without being written")

@@ -52,6 +52,36 @@ import VitrineTesting
     }
   }
 
+  @Test(
+    "n makes a record of the list's kind, e edits the row that has the focus, Delete moves it to the trash and goes on to the next (M10.3)"
+  )
+  func lists() throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    func open(_ path: String) throws {
+      try browser.open(page.address(path))
+      #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    }
+    try open("/things")
+    try browser.type("n")
+    #expect(try browser.until("location.pathname === '/new/thing'"))
+    try open("/things?as=table")
+    try browser.type("j")
+    #expect(try browser.until("document.activeElement.closest('tr')"))
+    try browser.type("e")
+    #expect(try browser.until("location.pathname + location.search === '/things/one?edit'"))
+    try open("/things?as=table")
+    try browser.type("j")
+    #expect(try browser.until("document.activeElement.closest('tr')?.textContent.includes('One')"))
+    try browser.type("\u{E017}")
+    // Of what others name, it is asked first.
+    #expect(
+      try browser.until("document.querySelector('.toast') && document.activeElement.closest('tr')?.textContent.includes('Two')"))
+    try browser.type("u")
+    #expect(try browser.until("document.querySelectorAll('#rows tr').length === 2"))
+    #expect(try page.text("things/one.yaml") == RunningPage.files["things/one.yaml"])
+  }
+
   /// Links, buttons and fields that are smaller than a finger, besides links within a sentence and in the cells of a
   /// table, whose row leads on by its head.
   private static let small = """

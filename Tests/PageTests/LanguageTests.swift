@@ -65,6 +65,25 @@ import VitrineTesting
     #expect(try page.get("/new/memory\(far)", Self.turkish).text.contains(" km uzakta: "))
   }
 
+  @Test("a language that is chosen shows the same page: its search, and where it answered a form the page of that form")
+  func chosen() throws {
+    let page = try RunningPage()
+    let list = try page.get("/things?q=one&sort=-title").text
+    #expect(list.contains("name=\"back\" value=\"/things?q=one&amp;sort=-title\""))
+    func goal(_ back: String, _ referrer: String?) throws -> String? {
+      let lines = [page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded"]
+      let more = referrer.map { ["Referer: http://127.0.0.1:\(page.server.port)" + $0] } ?? []
+      return try page.post("/language", [("language", "tr"), ("back", back)], lines + more).headers["location"]
+    }
+    #expect(try goal("/things?q=one", nil) == "/things?q=one")
+    // What was searched since the page was made, the browser knows.
+    #expect(try goal("/things?q=one", "/things?q=two") == "/things?q=two")
+    #expect(try goal("/things", "/bulk") == "/things")
+    #expect(try goal("//else.where/", nil) == "/")
+    let answer = try page.post("/bulk", [("path", "things/one.yaml"), ("do", "set")]).text
+    #expect(!answer.contains("name=\"back\" value=\"/bulk\""))
+  }
+
   @Test("forms show days with hyphens and take them so; their help speaks of values, not of the file")
   func forms() throws {
     let page = try RunningPage(copyOf: "examples/collection")

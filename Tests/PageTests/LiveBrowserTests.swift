@@ -1,5 +1,6 @@
 // A page that is open while things happen to it: words typed, changes taken back, a daemon that ends, begins again, or says nothing.
 
+import Glibc
 import Testing
 import VitrinePage
 import VitrineTesting
@@ -28,6 +29,39 @@ import VitrineTesting
       _ = try browser.wait("setTimeout(() => done(''), 400)")
       #expect(try browser.run("return \(parts)") == "1,1,1,1,1", "\(keys)")
     }
+  }
+
+  @Test("the text of a broken record stays the person's while others change the file, and saving says so")
+  func brokenText() throws {
+    var files = RunningPage.files
+    files["things/bad.yaml"] = "title: [\n"
+    let page = try RunningPage(files)
+    let browser = try open(page, "/things//things/bad?edit")
+    try browser.run("document.getElementById('text').value = 'title: Mine\\n'")
+    try page.folder.write("title: Theirs\n", to: "things/bad.yaml")
+    // Another page hears of it, and shows it.
+    let other = try open(page, "/things")
+    #expect(try other.until("document.querySelector('main').textContent.includes('Theirs')"))
+    _ = try browser.wait("setTimeout(() => done(''), 500)")
+    #expect(try browser.run("return document.getElementById('text')?.value") == "title: Mine\n")
+    try browser.run("document.querySelector('main [name=save]').click()")
+    #expect(try browser.until("document.querySelector('.notice.bad')"))
+    #expect(try page.text("things/bad.yaml") == "title: Theirs\n")
+  }
+
+  @Test("what changes while a dialog is open is shown when it closes, and a record that is gone is said to be")
+  func dialogs() throws {
+    let page = try RunningPage()
+    let browser = try open(page, "/things/two")
+    try browser.run("const d = document.body.appendChild(document.createElement('dialog')); d.showModal()")
+    try page.folder.write("title: Zwei\nshelf: middle\n", to: "things/two.yaml")
+    #expect(try browser.until("document.body.dataset.generation && performance.now()"))
+    _ = try browser.wait("setTimeout(() => done(''), 500)")
+    #expect(try browser.run("return document.querySelector('h1').textContent").contains("Two"))
+    try browser.run("document.querySelector('dialog').close()")
+    #expect(try browser.until("document.querySelector('h1').textContent.includes('Zwei')"))
+    unlink(page.folder.path + "/things/two.yaml")
+    #expect(try browser.until("!document.querySelector('#record')"))
   }
 
   @Test("a page whose session is not known any more says so and keeps what was typed; let in again, it goes on")

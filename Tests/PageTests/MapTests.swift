@@ -293,7 +293,6 @@ private enum JSONSerialization {
       "const b = document.querySelector('.map-canvas').getBoundingClientRect(); return Math.round(b.x + b.width / 2) + ',' + Math.round(b.y + b.height / 2)"
     ).split(separator: ",").compactMap { Int($0) }
     let point = "{\"x\":\(middle[0]),\"y\":\(middle[1])}"
-    // A finger that moves moves the map.
     try browser.command("Input.dispatchTouchEvent", "{\"type\":\"touchStart\",\"touchPoints\":[\(point)]}")
     try browser.command(
       "Input.dispatchTouchEvent", "{\"type\":\"touchMove\",\"touchPoints\":[{\"x\":\(middle[0] + 60),\"y\":\(middle[1])}]}")
@@ -308,7 +307,11 @@ private enum JSONSerialization {
     try browser.open(map)
     #expect(try browser.until("document.querySelector('.map-canvas.live .map-pin')"))
     try browser.type("n")
-    #expect(try browser.until("location.pathname === '/new/spot' && location.search.startsWith('?at=41.005')"))
+    #expect(try browser.until("location.search.startsWith('?at=41.005') && document.querySelector('.bar .back')"))
+    try browser.click(".bar .back")
+    #expect(
+      try browser.until(
+        "location.pathname === '/spots' && location.hash.startsWith('#12/41.00') && document.querySelector('.map-pin')"))
   }
 
   @Test("the browser says where it is when it is asked, and why not when it may not (S1.1, S1.6, S7.1)")
@@ -321,11 +324,11 @@ private enum JSONSerialization {
     try browser.command(
       "Browser.setPermission", "{\"permission\":{\"name\":\"geolocation\"},\"setting\":\"denied\",\"origin\":\"\(origin)\"}")
     try browser.click(".map-tools button:nth-child(4)")
-    #expect(try browser.until("document.querySelector('.map-tools button:nth-child(4)').disabled"))
-    #expect(try browser.run("return document.querySelector('.map-notes .bad').textContent").contains("not allowed"))
+    #expect(try browser.until("document.querySelector('.map-said')?.textContent.includes('not allowed')"))
     try browser.command(
       "Browser.setPermission", "{\"permission\":{\"name\":\"geolocation\"},\"setting\":\"granted\",\"origin\":\"\(origin)\"}")
     try browser.command("Emulation.setGeolocationOverride", "{\"latitude\":48.2082,\"longitude\":16.3738,\"accuracy\":12}")
+    #expect(try browser.until("!document.querySelector('.map-tools button:nth-child(4)').disabled"))
     try browser.run("location.reload()")
     #expect(try browser.until("document.querySelector('.map-tools')"))
     try browser.click(".map-tools button:nth-child(4)")

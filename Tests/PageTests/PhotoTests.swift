@@ -41,6 +41,18 @@ import VitrineTesting
     #expect(try page.get("/photo/things/two.svg").status == 404)
   }
 
+  @Test("a photo that the browser has is not sent again")
+  func unchanged() throws {
+    let page = try page()
+    for address in ["/photo/things/two.gif", "/thumb/things/two.gif?side=320"] {
+      let tag = try #require(page.get(address).headers["etag"])
+      let again = try page.get(address, ["If-None-Match: \(tag)"])
+      #expect(again.status == 304 && again.body.isEmpty && again.headers["etag"] == tag, "\(address)")
+      #expect(again.headers["content-disposition"] == nil)
+      #expect(try page.get(address, ["If-None-Match: \"other\""]).status == 200)
+    }
+  }
+
   @Test("nothing but photos of the catalogue is served, however the path is spelled")
   func traversal() throws {
     let page = try page()

@@ -34,17 +34,37 @@ import VitrineTesting
     #expect(text.contains("views/none.view.yaml") && text.contains("This file has no query."))
     #expect(try page.get("/").text.contains("<li><a href=\"/views\""))
     // What was searched is kept from where it was found.
-    #expect(try page.get("/things?q=shelf%3Atop").text.contains("href=\"/views?q=shelf%3Atop&amp;kind=thing#new\""))
+    #expect(try page.get("/things?q=shelf%3Atop").text.contains("href=\"/views?q=shelf%3Atop&amp;kind=thing\""))
     let given = try page.get("/views?q=shelf%3Atop&kind=thing").text
     #expect(given.contains("name=\"q\" value=\"shelf:top\"") && given.contains("<option value=\"thing\" selected>"))
     #expect(try RunningPage().get("/views").text.contains("There is no view yet"))
+  }
+
+  @Test("order, columns and layout of a list are kept with its search, and shown again (GF8)")
+  func kept() throws {
+    let page = try RunningPage(Self.files)
+    let list = try page.get("/things?q=shelf%3Atop&sort=-title&as=table&show=title").text
+    let link = try String(#require(list.firstMatch(of: /href="(\/views\?[^"]*)"/)).output.1).replacing("&amp;", with: "&")
+    let form = try page.get(String(link)).text
+    #expect(form.contains("id=\"title\" name=\"title\" value=\"\" autocomplete=\"off\" autofocus"))
+    let query = "shelf:top sort:-title show:title"
+    #expect(form.contains("name=\"q\" value=\"\(query)\""))
+    let fields = RunningPage.fields(of: form).filter { $0.0 == "layout" } + [("q", query)]
+    let done = try page.post("/views", fields + [("do", "save"), ("title", "Titles"), ("kind", "thing")])
+    #expect(
+      try page.text("views/titles.view.yaml")
+        == "title: Titles\nkind: thing\nquery: shelf:top sort:-title show:title\nlayout: table\n")
+    #expect(done.headers["location"]?.hasPrefix("/things?q=%40titles&as=table&done=") == true)
+    #expect(try page.get("/").text.contains("href=\"/things?q=%40titles&amp;as=table\""))
+    let unnamed = try page.post("/views", [("do", "save"), ("title", " "), ("kind", "thing"), ("q", "shelf:top")])
+    #expect(unnamed.status == 422 && unnamed.text.contains("Give it a title."))
   }
 
   @Test("a search is saved as `view save` does, under a name of its title, and undone; a wrong one keeps what was typed (GF8)")
   func saving() throws {
     let page = try RunningPage(Self.files)
     let done = try page.post("/views", [("do", "save"), ("title", "In the middle"), ("kind", "thing"), ("q", "shelf:middle ")])
-    #expect(done.headers["location"]?.hasPrefix("/views?done=") == true, "\(done.text)")
+    #expect(done.headers["location"]?.hasPrefix("/things?q=%40in-the-middle&done=") == true, "\(done.text)")
     #expect(try page.text("views/in-the-middle.view.yaml") == "title: In the middle\nkind: thing\nquery: shelf:middle\n")
     #expect(try page.get("/things?q=%40in-the-middle").text.contains("1 of 2"))
     let number = String(done.headers["location"]?.split(separator: "=").last ?? "")

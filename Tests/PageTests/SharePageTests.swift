@@ -61,7 +61,23 @@ import VitrineTesting
     let chosen = try page.post("/share", [("path", "things/two.yaml"), ("do", "share"), ("kind", "things"), ("q", "shelf:top")])
       .text
     #expect(chosen.contains("<input type=\"hidden\" name=\"path\" value=\"things/two.yaml\">") && chosen.contains("1 record,"))
+    // The way back from the file asks the same of the same records.
+    let back = try page.get(try made(page, [("path", "things/two.yaml"), ("path", "things/one.yaml"), ("as", "zip")])).text
+    #expect(
+      back.contains("<form method=\"post\" action=\"/share\"><input type=\"hidden\" name=\"path\" value=\"things/two.yaml\">"))
+    let asked = try page.post("/share", RunningPage.fields(of: back).filter { ["path", "as", "metadata"].contains($0.0) }).text
+    #expect(asked.contains("2 records, 0 photos") && asked.contains("value=\"zip\" checked"))
     #expect(try page.text("things/one.yaml") == Self.files["things/one.yaml"])
+  }
+
+  @Test("a record whose text cannot be read as a whole stays at home: nobody knows what in it is private (GN6)")
+  func unreadable() throws {
+    let page = try RunningPage(Self.files)
+    try page.folder.write("title: One\nbroken: [\nnotes: for me alone\n", to: "things/one.yaml")
+    let text = try page.get("/share?kind=things&q=").text
+    #expect(text.contains("it cannot be read as YAML") && !text.contains("for me alone"))
+    let file = try page.get(try made(page, [("kind", "things"), ("as", "html")]) + "/file").text
+    #expect(!file.contains("for me alone"))
   }
 
   @Test("photos go out without camera, time and place, unless somebody wants them (M8.4)")

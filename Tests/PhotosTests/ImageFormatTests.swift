@@ -90,14 +90,19 @@ import VitrinePhotos
     #expect(
       ImageCheck(ImageSample(tiff([(50_706, 1, 4, 1)])), name: "a.tif").faults == [.suffixMismatch(promised: .tiff, found: .dng)])
     #expect(ImageCheck(ImageSample(ftyp("avif") + meta), name: "a.heif").faults == [])
-    #expect(ImageCheck(ImageSample(ftyp("avif") + meta), name: "a.heic").faults == [.suffixMismatch(promised: .heic, found: .avif)])
+    #expect(
+      ImageCheck(ImageSample(ftyp("avif") + meta), name: "a.heic").faults == [.suffixMismatch(promised: .heic, found: .avif)])
   }
 
-  @Test("an image file without a picture in it says so; where a picture may stand beyond the bytes that were read, nothing is said (M4.2)")
+  @Test(
+    "an image file without a picture in it says so; where a picture may stand beyond the bytes that were read, nothing is said (M4.2)"
+  )
   func noPicture() {
     func png(_ width: UInt8, _ height: UInt8) -> [UInt8] {
       [0x89] + Array("PNG\r\n\u{1A}\n".utf8) + [0, 0, 0, 13] + Array("IHDR".utf8)
-        + [0, 0, 0, width, 0, 0, 0, height, 8, 0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0] + Array("IEND".utf8) + [0xAE, 0x42, 0x60, 0x82]
+        + [0, 0, 0, width, 0, 0, 0, height, 8, 0, 0, 0, 0, 0, 0, 0, 0] + [0, 0, 0, 0] + Array("IEND".utf8) + [
+          0xAE, 0x42, 0x60, 0x82,
+        ]
     }
     func bmp(_ header: [UInt8]) -> [UInt8] { Array("BM".utf8) + [26, 0, 0, 0, 0, 0, 0, 0, 26, 0, 0, 0] + header }
     let jpeg: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + [UInt8](repeating: 0, count: 14) + [0xFF, 0xD9]

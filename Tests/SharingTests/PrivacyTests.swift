@@ -68,6 +68,16 @@ import VitrineSyntax
     #expect(throws: EditRefusal.self) { try shared("name: x\npaid: 3\npaid: 4\n") }
   }
 
+  @Test("a text that is not read as one whole document is refused, whatever of it could be read")
+  func unreadable() {
+    for text in [
+      "name: x\nbroken: [\npaid: 3\n", "name: 'x\npaid: 3\n", "name: x\n  y: z\npaid: 3\n", "name: x\n\tpaid: 3\n",
+      "name: x\n---\npaid: 3\n",
+    ] {
+      #expect(throws: EditRefusal.self, "\(text)") { try shared(text) }
+    }
+  }
+
   @Test("the names of photos that stay at home go, each with its item")
   func unnamed() throws {
     let text = "name: x\nphotos:\n  - file: a.jpg\n  - {file: b.dng, caption: raw}\n  - file: c.dng\nmain: c.dng\n"

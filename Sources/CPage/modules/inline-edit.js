@@ -1,6 +1,7 @@
 // One field of a record changed where it stands: the pen puts its input into the row; it is saved alone.
 
 import { announce, fetchPage } from './html.js';
+import { show as warn } from './live.js';
 import { morph } from './morph.js';
 import { send } from './upload.js';
 
@@ -55,7 +56,8 @@ export function show(page, address) {
 
 async function save(form, button, anchor) {
   try {
-    const { document: page, address, isDone } = await send(form.action, new FormData(form, button));
+    const { document: page, address, isDone, status } = await send(form.action, new FormData(form, button));
+    if (status === 401) { warn(document.body.dataset.generationLocked); return; }
     if (isDone && page.querySelector('main #record')) {
       close(form.closest('.row'));
       show(page, address);
@@ -69,7 +71,7 @@ async function save(form, button, anchor) {
     form.querySelector('[name=digest]').value = page.querySelector('[name=digest]')?.value ?? '';
     field.querySelector('input:not([type=hidden], [hidden]), select, textarea:not([hidden])')?.focus();
     announce(field.querySelector('.msg')?.textContent ?? '');
-  } catch { form.submit(); }
+  } catch { warn(document.body.dataset.generationUnsent); }
 }
 
 document.addEventListener('click', (event) => {

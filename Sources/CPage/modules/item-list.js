@@ -9,7 +9,7 @@ class ItemList extends HTMLElement {
       if (!last?.contains(event.target)) return;
       const next = last.cloneNode(true);
       last.classList.remove('new');
-      next.querySelector('.movers')?.remove();
+      for (const own of next.querySelectorAll('.movers, .offered')) own.remove();
       for (const input of next.querySelectorAll('[name]')) {
         if (input.type === 'checkbox' || input.type === 'radio') input.checked = false;
         else input.value = '';
@@ -18,7 +18,7 @@ class ItemList extends HTMLElement {
       for (const said of next.querySelectorAll('.msgs, .spelled')) said.replaceChildren();
       this.#number(next, this.#items.length);
       last.after(next);
-      this.#dress(last);
+      this.#dress(next);
     });
     this.addEventListener('keydown', (event) => {
       const by = event.altKey ? { ArrowUp: -1, ArrowDown: 1 }[event.key] : 0;
@@ -46,7 +46,7 @@ class ItemList extends HTMLElement {
   get #items() { return [...this.querySelectorAll(':scope > .items > .item')]; }
 
   #dress(item) {
-    if (item.classList.contains('new') || item.querySelector('.movers')) return;
+    if (item.querySelector('.movers')) return;
     const movers = document.createElement('div');
     movers.className = 'movers';
     const handle = Object.assign(document.createElement('span'), { className: 'handle', textContent: '⠿' });

@@ -1,5 +1,6 @@
 // The keyboard: search, new, edit, the next and the one before, undo, redo, help. Never while somebody types.
 
+import { discard } from './swipe.js';
 import { redo, undo } from './toast-bar.js';
 
 const rows = () => [...document.querySelectorAll('#rows a[href], #days .entry, .findings a[href], .log button')]
@@ -15,10 +16,19 @@ function step(by) {
   next?.scrollIntoView({ block: 'nearest' });
 }
 
+/** The row of a list that has the focus. */
+const row = () => document.activeElement.closest('#rows > li.card, #rows > tr:not(.group)');
+
+function follow(link, address) {
+  if (link) link.click();
+  else if (address) location.assign(address);
+}
+
 const keys = {
   '/': () => { const box = document.querySelector('input[type=search]'); box?.focus(); box?.select(); },
-  n: () => document.querySelector('[data-key=n]')?.click() ?? location.assign('/new'),
-  e: () => document.querySelector('[data-key=e]')?.click(),
+  n: () => follow(document.querySelector('[data-key=n]'), '/new'),
+  e: () => follow(document.querySelector('[data-key=e]'), row() && `${row().querySelector('a[href]').href}?edit`),
+  Delete: () => { if (row()) discard(row()); },
   j: () => step(1),
   k: () => step(-1),
   u: undo,

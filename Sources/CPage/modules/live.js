@@ -7,6 +7,8 @@ let lost = false;
 let locked = false;
 /** What is on the screen: what the server said when it made the page, then what has come since. */
 let generation = Number(document.body.dataset.generation ?? 0);
+/** Which run of the server counted it: another counts anew. */
+let { life } = document.body.dataset;
 let isReader = false;
 
 /** Calls `listener` after every change of the catalogue. */
@@ -28,6 +30,8 @@ function take(message) {
   }
   tell(false);
   if (message.beat) return;
+  if (message.life !== life) generation = -1;
+  life = message.life;
   const isNew = message.generation > generation;
   const isFirst = generation === 0 && message.state;
   generation = Math.max(generation, message.generation);
@@ -45,7 +49,7 @@ function tell(isLost, isLocked = false) {
 }
 
 /** Says something above the page; "" takes it away. */
-function show(text) {
+export function show(text) {
   document.querySelector('.lost')?.remove();
   if (!text) return;
   const bar = document.createElement('p');
@@ -79,7 +83,7 @@ function broadcast(message) {
 channel.onmessage = ({ data }) => {
   if (data.silent) { if (isReader) connect(); }
   else if (!data.asks) take(data);
-  else if (isReader && generation > 0) channel.postMessage({ generation, state: true });
+  else if (isReader && generation > 0) channel.postMessage({ generation, life, state: true });
 };
 channel.postMessage({ asks: true });
 

@@ -30,6 +30,8 @@ export function locator(L, map, [name, refused, unknown], note) {
       // Refused once, the browser does not ask again: the button says why it does nothing.
       const reason = error.code === 1 ? refused : unknown;
       button.disabled = error.code === 1;
+      const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
+      if (permission) permission.onchange = () => { button.disabled = permission.state === 'denied'; };
       button.title = reason;
       button.setAttribute('aria-label', `${name}: ${reason}`);
       note(reason);

@@ -211,9 +211,9 @@ class MapView extends HTMLElement {
     this.#L.DomEvent.disableClickPropagation(tools);
   }
 
-  /** Says below the map what is wrong. */
+  /** Says in the map what is wrong. */
   #note(reason) {
-    const note = this.querySelector('.map-notes .bad') ?? this.querySelector('.map-notes').appendChild(html('span', { className: 'bad' }));
+    const note = this.querySelector('.map-said') ?? this.querySelector('.map-canvas').appendChild(html('p', { className: 'map-said' }));
     note.textContent = reason;
     announce(reason);
   }
@@ -226,7 +226,8 @@ class MapView extends HTMLElement {
     this.pin?.remove();
     this.pin = this.#L.marker(at, { interactive: false, keyboard: false, icon: this.#L.divIcon({ className: 'map-new', iconSize: [34, 34], iconAnchor: [17, 34], html: html('i', {}) }) }).addTo(this.#map);
     announce(this.dataset.wordNew);
-    location.assign(`${this.dataset.new}?at=${lat.toFixed(5)},${lng.toFixed(5)}`);
+    const back = encodeURIComponent(location.pathname + location.search + location.hash);
+    location.assign(`${this.dataset.new}?at=${lat.toFixed(5)},${lng.toFixed(5)}&back=${back}`);
   }
 
   #key(event) {

@@ -19,7 +19,13 @@ function attributes(from, to) {
 
 function children(from, to, marks) {
   const keyed = new Map();
-  for (const child of from.children) if (child.id) keyed.set(child.id, child);
+  const stay = new Set([...to.children].map((child) => child.id));
+  // What goes, goes first: what is behind it need not be moved then.
+  for (const child of [...from.children]) {
+    if (!child.id) continue;
+    if (stay.has(child.id)) keyed.set(child.id, child);
+    else if (child.localName !== 'toast-bar') child.remove();
+  }
   let next = from.firstChild;
   for (const wanted of [...to.childNodes]) {
     // What reports a change stands before all else, and moves nothing: an element that is moved loses the focus.

@@ -4,21 +4,32 @@ import { fetchPage } from './html.js';
 import { listen } from './live.js';
 import { morph } from './morph.js';
 
-listen(async () => {
+let asked = 0;
+/** Whether something changed while a dialog was open. */
+let isDue = false;
+
+async function follow() {
+  isDue = document.querySelector('dialog[open]') !== null;
   // A form is the person's until it is sent; the rest of a record follows while one field is edited.
-  if (document.querySelector('record-form:not(.row record-form), dialog[open], body[data-posted]')) return;
+  if (isDue || document.querySelector('main form.edit[method=post]:not(.inline), body[data-posted]')) return;
   const isList = document.querySelector('record-list') !== null;
   const place = document.querySelector('.rail')?.dataset.place ?? '';
+  const mine = ++asked;
   try {
     // A list follows by itself, and knows how much of it is there.
     const { document: page, status } = await (isList
       ? fetchPage(`/more?${new URLSearchParams({ place })}`, { part: 'rail' }) : fetchPage(location.href));
+    if (mine !== asked) return;
     const edited = document.querySelector('.row:has(record-form)');
     if (edited && !page.getElementById(edited.id)) return;
     for (const part of ['.rail', isList ? '#frozen' : 'main']) {
-      if (part === 'main' && status !== 200) continue;
+      // What is gone is said to be.
+      if (part === 'main' && status !== 200 && status !== 404) continue;
       const [present, wanted] = [document.querySelector(part), page.querySelector(part)];
       if (present && wanted) morph(present, wanted, { marks: true });
     }
   } catch { /* The next change tries again. */ }
-});
+}
+
+listen(follow);
+document.addEventListener('close', () => { if (isDue) follow(); }, { capture: true });

@@ -14,7 +14,8 @@ class PhotoStrip extends HTMLElement {
   connectedCallback() {
     const links = [...this.querySelectorAll('.photo a')].filter((link) => link.querySelector('img'));
     const words = Object.fromEntries(Object.entries(this.dataset).filter(([name]) => name.startsWith('word')).map(([name, text]) => [name.slice(4).toLowerCase(), text]));
-    const viewer = new PhotoViewer(links, words);
+    this.gone = new AbortController();
+    const viewer = new PhotoViewer(links, words, this.gone.signal);
     links.forEach((link, place) => link.addEventListener('click', (event) => {
       if (event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
       event.preventDefault();
@@ -49,7 +50,10 @@ class PhotoStrip extends HTMLElement {
     }));
   }
 
-  disconnectedCallback() { this.sizes?.disconnect(); }
+  disconnectedCallback() {
+    this.gone.abort();
+    this.sizes?.disconnect();
+  }
 }
 
 customElements.define('photo-strip', PhotoStrip);

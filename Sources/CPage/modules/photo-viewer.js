@@ -13,11 +13,11 @@ export class PhotoViewer {
   #image = null;
   #zoom = null;
 
-  /** A viewer of the photos that links lead to, each in a figure; `words` are the names of its buttons. */
-  constructor(links, words) {
+  /** A viewer of the photos that links lead to, each in a figure, until `signal`; `words` are the names of its buttons. */
+  constructor(links, words, signal) {
     this.#links = links;
     this.#words = words;
-    addEventListener('popstate', () => this.follow());
+    addEventListener('popstate', () => this.follow(), { signal });
   }
 
   /** Opens the photo that the address names, or closes. */

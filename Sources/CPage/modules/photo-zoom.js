@@ -66,10 +66,12 @@ export class PhotoZoom {
   }
 
   #down(event) {
-    if (event.target.closest('button, .drawer') || event.button) return;
-    this.#frame.setPointerCapture(event.pointerId);
+    if (event.target.closest('.drawer') || event.button) return;
+    // A button is pressed by a tap; a thumb that sweeps may begin on it.
+    const isOnButton = event.target.closest('button') !== null;
+    if (!isOnButton) this.#frame.setPointerCapture(event.pointerId);
     this.#fingers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    if (this.#fingers.size === 1) this.#start = { x: event.clientX, y: event.clientY, isSwipe: false, isMoved: false };
+    if (this.#fingers.size === 1) this.#start = { x: event.clientX, y: event.clientY, isSwipe: false, isMoved: false, isOnButton };
     else if (this.#start) { this.#start.isSwipe = false; this.#start.isMoved = true; }
   }
 
@@ -106,7 +108,7 @@ export class PhotoZoom {
       else if (y > enough * 1.6) this.#acts.dropped();
       return;
     }
-    if (start.isMoved) return;
+    if (start.isMoved || start.isOnButton) return;
     const tapped = { time: event.timeStamp, x: event.clientX, y: event.clientY };
     const isDouble = tapped.time - this.#tapped.time < 350 && Math.hypot(tapped.x - this.#tapped.x, tapped.y - this.#tapped.y) < 40;
     this.#tapped = isDouble ? { time: 0, x: 0, y: 0 } : tapped;

@@ -8,6 +8,8 @@ import { RowWindows } from './row-windows.js';
 class RecordList extends HTMLElement {
   #request = null;
   #rest = 0;
+  /** How many times rows were asked for: what was asked for before is not taken any more. */
+  #asked = 0;
   #windows = new RowWindows(this);
   #resting = 0;
   #steps = Promise.resolve();
@@ -95,6 +97,8 @@ class RecordList extends HTMLElement {
     clearTimeout(this.#rest);
     const request = new AbortController();
     this.#request = request;
+    this.#asked += 1;
+    const number = this.#asked;
     // Who waits sees that something is under way.
     const waiting = setTimeout(() => this.classList.add('waiting'), 150);
     try {
@@ -109,6 +113,8 @@ class RecordList extends HTMLElement {
         this.#takeTyped(part.body, address);
         this.#rest = setTimeout(() => this.#complete(address), 300);
       } else this.#take(part.body);
+      // What changed while this was on its way is not in it.
+      if (number !== this.#asked && this.#request === request) this.follow();
     } catch (error) {
       if (error.name !== 'AbortError') location.assign(address);
     } finally {
@@ -166,6 +172,8 @@ class RecordList extends HTMLElement {
   /** Takes over what is different now, with what is seen where it is. */
   async follow() {
     if (!this.isConnected) return;
+    this.#asked += 1;
+    const number = this.#asked;
     try {
       const { address } = this;
       const { first, rows } = this.#windows;
@@ -173,7 +181,8 @@ class RecordList extends HTMLElement {
       else address.searchParams.delete('from');
       address.searchParams.set('count', Math.max(rows.length, this.#page));
       const { document: part } = await fetchPage(address.href, { part: 'found' });
-      // Somebody scrolled or searched meanwhile: what is there is fetched again.
+      if (number !== this.#asked) return;
+      // Somebody scrolled meanwhile: what is there is fetched again.
       if (this.#windows.first !== first || this.#windows.rows.length !== rows.length) { this.follow(); return; }
       this.#windows.follow(() => this.#swap(part.body, { marks: true }));
     } catch { return; /* The next change tries again. */ }

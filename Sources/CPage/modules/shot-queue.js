@@ -38,8 +38,9 @@ export class ShotQueue {
       } catch {
         reply = null;
       }
-      // What the catalogue refuses is refused again; what does not arrive is kept.
-      if (!reply || reply.status >= 500) {
+      // What the catalogue refuses is refused again. What does not arrive is kept, and so is what comes from a browser that is not let in any more, or at the same
+      // moment as another.
+      if (!reply || reply.status >= 500 || [401, 403, 409, 429].includes(reply.status)) {
         this.hasFailed = true;
         break;
       }

@@ -67,6 +67,10 @@ export function suggest(input, take) {
     waiting = setTimeout(() => (input.value.trim() ? ask() : close()), 60);
   });
   input.addEventListener('blur', () => setTimeout(close, 150));
+  // Who has no arrow keys is shown at once what there is.
+  const show = () => { if (!input.value.trim() && matchMedia('(pointer: coarse)').matches) ask(); };
+  input.addEventListener('focus', show);
+  if (document.activeElement === input) show();
   // Browsers open a tab only after a whole tap.
   for (const type of ['pointerdown', 'click']) {
     list.addEventListener(type, (event) => {

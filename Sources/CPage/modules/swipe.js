@@ -1,4 +1,4 @@
-// A row or card that is swept to the left on a touch screen goes to the trash, with the way back in the toast.
+// A row or card that is swept to the left on a touch screen, or that Delete is pressed on, goes to the trash, with the way back in the toast.
 
 import { showToast } from './toast-bar.js';
 import { send } from './upload.js';
@@ -46,7 +46,7 @@ function back(row) {
 
 document.addEventListener('pointercancel', () => { if (swept) back(swept.row); swept = null; });
 
-document.addEventListener('pointerup', async () => {
+document.addEventListener('pointerup', () => {
   const done = swept;
   swept = null;
   if (!done?.isOn) return;
@@ -59,14 +59,20 @@ document.addEventListener('pointerup', async () => {
   document.addEventListener('click', hold, { capture: true });
   setTimeout(() => document.removeEventListener('click', hold, { capture: true }), 400);
   if (done.by >= -enough(done.row)) { back(done.row); return; }
-  const address = `${done.row.querySelector('a[href]').href}?delete`;
+  discard(done.row);
+});
+
+/** Moves the record of a row to the trash, with the way back in the toast; who stood on it stands on the next one. */
+export async function discard(row) {
+  const address = `${row.querySelector('a[href]').href}?delete`;
   const data = new FormData();
   data.append('quick', '1');
+  if (row.contains(document.activeElement)) (row.nextElementSibling ?? row.previousElementSibling)?.querySelector('a[href]')?.focus();
   try {
     const { document: page, isDone } = await send(address, data);
     const toast = page.querySelector('toast-bar');
     if (!isDone || !toast) { location.assign(address); return; }
-    done.row.remove();
+    row.remove();
     showToast(toast);
-  } catch { back(done.row); }
-});
+  } catch { back(row); }
+}

@@ -127,6 +127,13 @@ package struct RecordCollection {
     package var field: Kind.Field
     /// Its values with how many of the records have each.
     package var values: [Value]
+    /// How many more values there are.
+    package var others = 0
+
+    /// The query with a value of it wanted besides the others, or no longer wanted.
+    package func toggling(_ value: Value, in terms: QueryTerms) -> QueryTerms {
+      terms.toggling(value.text, of: name, among: field.meaning == .text ? Set(values.map(\.text)) : [])
+    }
   }
 
   /// A value of a filter.
@@ -156,7 +163,7 @@ package struct RecordCollection {
     var filters: [Filter] = []
     for name in open.binder.names.names(forKind: kind) where filters.count < Self.mostFilters {
       let column = open.index.tables[kind].columns[name.column]
-      guard PropertyTables.isProperty(column), column.field.meaning != .map, !isOfHistory(column.field, kind) else { continue }
+      guard PropertyTables(open: open).isProperty(column, ofKind: kind), column.field.meaning != .map else { continue }
       let chosen = terms.values(of: name.text)
       let path = BoundPath(written: name.text, ways: [kind: BoundPath.Way(column: name.column)])
       let (counts, among) = chosen.isEmpty ? (counting, total) : without(name.text, terms, kind)
@@ -175,20 +182,18 @@ package struct RecordCollection {
         }
       }
       // A field that nearly every record has another value of splits nothing.
-      guard !chosen.isEmpty || found.count <= 12 || found.count * 3 < among else { continue }
+      let uses = found.reduce(0) { $0 + $1.tally.count }
+      guard !chosen.isEmpty || found.count <= 12 || found.count * 3 < among || uses >= found.count * 2 else { continue }
       var values = found.map { Value(text: $0.text, cell: cells.cell($0), count: $0.tally.count) }
       if !column.field.isOrdered {
         // Ties stay in the order of the words.
         values = values.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
       }
-      filters.append(Filter(name: name.text, field: column.field, values: Array(values.prefix(Self.mostValues))))
+      let rest = values.count - Self.mostValues
+      filters.append(
+        Filter(name: name.text, field: column.field, values: Array(values.prefix(Self.mostValues)), others: max(rest, 0)))
     }
     return filters
-  }
-
-  /// Whether a field is a part of the log of another, which says the same.
-  private func isOfHistory(_ field: Kind.Field, _ kind: Int) -> Bool {
-    open.kinds[kind].histories.contains { field.path.names.starts(with: $0.field.names) }
   }
 
   /// What counts the records of the query without its terms of a field, and how many they are.

@@ -16,19 +16,26 @@ package struct QueryTerms: Sendable, Hashable {
   /// The text of all terms.
   package var text: String { terms.joined(separator: " ") }
 
-  /// The values that are wanted of a field, by terms `field:value,value` at the top.
+  /// What stands before values that are wanted as a whole, and not within longer ones.
+  private static let exact = "eq:"
+
+  /// The values that are wanted of a field, by terms `field:value,value` or `field:eq:value,value` at the top.
   package func values(of field: String) -> [String] {
     guard let term = terms.first(where: { $0.hasPrefix(field + ":") }) else { return [] }
-    return Self.split(String(term.dropFirst(field.count + 1)), at: ",").map(Self.unquoted)
+    var values = term.dropFirst(field.count + 1)
+    if values.hasPrefix(Self.exact) { values = values.dropFirst(Self.exact.count) }
+    return Self.split(String(values), at: ",").map(Self.unquoted)
   }
 
-  /// The query with a value of a field wanted besides the others, or no longer wanted.
-  package func toggling(_ value: String, of field: String) -> QueryTerms {
+  /// The query with a value of a field wanted besides the others, or no longer wanted. `known` are the values of a field of texts, which a query finds within longer ones, too: where
+  /// only such are wanted, each is wanted as a whole. Decision 0121 says why.
+  package func toggling(_ value: String, of field: String, among known: Set<String> = []) -> QueryTerms {
     var result = self
     var values = values(of: field)
     if let place = values.firstIndex(of: value) { values.remove(at: place) } else { values.append(value) }
     let place = terms.firstIndex { $0.hasPrefix(field + ":") }
-    let term = "\(field):\(values.map(Self.quoted).joined(separator: ","))"
+    let isExact = values.allSatisfy(known.contains)
+    let term = "\(field):\(isExact ? Self.exact : "")\(values.map(Self.quoted).joined(separator: ","))"
     if values.isEmpty {
       if let place { result.terms.remove(at: place) }
     } else if let place {

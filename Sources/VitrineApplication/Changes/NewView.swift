@@ -5,7 +5,7 @@ import VitrineCatalog
 package import VitrineChanges
 import VitrineEditing
 import VitrineModel
-import VitrineQuery
+package import VitrineQuery
 package import VitrineSource
 import VitrineText
 
@@ -15,6 +15,8 @@ package struct NewView: Sendable {
   package var name: String
   /// What people read; nothing for the name itself.
   package var title: String?
+  /// How programs with pictures and maps show it; nil for what they do where nothing is said.
+  package var layout: SavedView.Layout?
   /// True where a view of that name may be replaced.
   package var replaces = false
   private let question: Question
@@ -56,6 +58,7 @@ package struct NewView: Sendable {
     if let kind { entries.append(DataValue.Entry("kind", .string(open.kinds[kind].name))) }
     // A view of all records of a kind asks for the kind.
     entries.append(DataValue.Entry("query", .string(text.isEmpty ? "kind:\(open.kinds[kind ?? 0].name)" : text)))
+    if let layout { entries.append(DataValue.Entry("layout", .string(layout.rawValue))) }
     let bytes = YAMLDocument.text(.map(entries))
     let paths = SavedView.suffixes.map { SavedView.folder.appending(name + $0) }
     let old = paths.lazy.compactMap { path in open.catalogue.text(at: path).map { (path, $0) } }.first

@@ -17,8 +17,6 @@ package struct PropertyFields {
   ///
   /// Errors: no kind has it, or there is no such kind.
   package init(_ field: String, kind: String?, in open: OpenCatalogue) throws {
-    self.open = open
-    self.field = field
     var kinds: [Int] = []
     if let kind {
       guard let index = Kind.index(calledBy: kind, among: open.kinds) else {
@@ -26,11 +24,22 @@ package struct PropertyFields {
       }
       kinds = [index]
     }
+    try self.init(field, kinds: kinds, in: open)
+  }
+
+  /// The fields of a name in some kinds, by their places; in all where none is given.
+  ///
+  /// Errors: none of them has it.
+  package init(_ field: String, kinds: [Int], in open: OpenCatalogue) throws {
+    (self.open, self.field) = (open, field)
     path = try open.path(field, kinds: kinds)
   }
 
   /// The kinds that have them, by their places.
   package var kinds: [Int] { path.ways.keys.sorted() }
+
+  /// Whether they hold texts, which queries find within longer ones, too.
+  package var areTexts: Bool { PropertyTables(open: open).fields(of: path).contains { $0.meaning == .text } }
 
   /// What cannot be read, and may have the fields.
   package var unread: [Path] { open.catalogue.unreadRecords(ofKinds: Array(path.ways.keys)) }

@@ -27,6 +27,11 @@ package struct PropertyTables {
     }
   }
 
+  /// The same, but for a field that is a part of the log of another, which says the same.
+  func isProperty(_ column: Column, ofKind kind: Int) -> Bool {
+    Self.isProperty(column) && !open.kinds[kind].histories.contains { column.field.path.names.starts(with: $0.field.names) }
+  }
+
   /// What a field holds, in a word.
   private static func words(for field: Kind.Field) -> String {
     switch field.meaning {
@@ -49,7 +54,7 @@ package struct PropertyTables {
     for kind in asked.kinds {
       for name in open.binder.names.names(forKind: kind) {
         let column = open.index.tables[kind].columns[name.column]
-        guard Self.isProperty(column) else { continue }
+        guard isProperty(column, ofKind: kind) else { continue }
         let words = Self.words(for: column.field)
         // Fields of one name are one only where they may have the same values.
         let place = entries.firstIndex {

@@ -70,7 +70,7 @@ enum ViewCommand: CommandFile {
       ("sort", view.sort.map { ($0.isDescending ? "-" : "") + $0.path.dotted }.joined(separator: ", ")),
       ("group", view.group.map(\.dotted).joined(separator: ", ")),
       ("columns", view.columns.map(\.dotted).joined(separator: ", ")),
-      ("limit", view.limit.map { String($0) } ?? ""), ("layout", view.layout.rawValue),
+      ("limit", view.limit.map { String($0) } ?? ""), ("layout", (view.layout ?? .table).rawValue),
       ("records", open.count(ofView: view.name).map { String($0) } ?? ""),
     ]
     for (label, text) in lines where !text.isEmpty {

@@ -85,7 +85,7 @@ extension JournalEntry {
 }
 
 extension JournalEntry {
-  /// The entry of a text; nil for a text that is none.
+  /// The entry of a text; nil for a text that is none, or has a path in it that leads out of the catalogue.
   package init?(json text: [UInt8]) {
     let parsed = JSON.parse(text)
     guard parsed.isComplete, let root = parsed.tree.roots.first else { return nil }
@@ -109,16 +109,18 @@ private struct EntryReader {
 
   func entry(_ root: NodeID) -> JournalEntry? {
     guard let title = text(root, "title"), let words = texts(root, "words"), let time = number(root, "time"),
-      let version = text(root, "version"), let made = texts(root, "made"), let left = reader.value(root, "left"),
+      let version = text(root, "version"), let made = texts(root, "made")?.map({ place($0) }),
+      let left = reader.value(root, "left"),
       let steps = reader.value(root, "steps")
     else { return nil }
+    guard made.allSatisfy({ $0 != nil }) else { return nil }
     var entry = JournalEntry(
       head: JournalEntry.Head(title: title, words: words, time: time, version: version), steps: [],
-      madeFolders: made.map { Path($0) })
+      madeFolders: made.compactMap(\.self))
     entry.kept = number(root, "kept").flatMap { Int(exactly: $0) } ?? 0
     for item in reader.items(left) {
-      guard let path = text(item, "path"), let mode = number(item, "mode").flatMap({ UInt32(exactly: $0) }) else { return nil }
-      entry.leftFolders.append(JournalEntry.LeftFolder(path: Path(path), mode: mode))
+      guard let path = place(item, "path"), let mode = number(item, "mode").flatMap({ UInt32(exactly: $0) }) else { return nil }
+      entry.leftFolders.append(JournalEntry.LeftFolder(path: path, mode: mode))
     }
     entry.steps.reserveCapacity(Int(reader.resolved(steps).content))
     for item in reader.items(steps) {
@@ -136,14 +138,14 @@ private struct EntryReader {
   }
 
   private func step(_ id: NodeID) -> JournalStep? {
-    if let path = text(id, "create"), let after = content(id, "after") { return .create(path: Path(path), after: after) }
-    if let path = text(id, "replace"), let before = content(id, "before"), let after = content(id, "after") {
-      return .replace(path: Path(path), before: before, after: after)
+    if let path = place(id, "create"), let after = content(id, "after") { return .create(path: path, after: after) }
+    if let path = place(id, "replace"), let before = content(id, "before"), let after = content(id, "after") {
+      return .replace(path: path, before: before, after: after)
     }
-    if let path = text(id, "remove"), let before = content(id, "before") { return .remove(path: Path(path), before: before) }
-    if let path = text(id, "drop"), let before = content(id, "before") { return .drop(path: Path(path), before: before) }
-    if let from = text(id, "move"), let to = text(id, "to"), let content = content(id, "content") {
-      return .move(from: Path(from), to: Path(to), content: content)
+    if let path = place(id, "remove"), let before = content(id, "before") { return .remove(path: path, before: before) }
+    if let path = place(id, "drop"), let before = content(id, "before") { return .drop(path: path, before: before) }
+    if let from = place(id, "move"), let to = place(id, "to"), let content = content(id, "content") {
+      return .move(from: from, to: to, content: content)
     }
     return nil
   }
@@ -154,6 +156,17 @@ private struct EntryReader {
       let modified = number(value, "modified")
     else { return nil }
     return .trace(FileTrace(size: size, modified: modified))
+  }
+
+  private func place(_ id: NodeID, _ key: StaticString) -> Path? { text(id, key).flatMap { place($0) } }
+
+  /// A path in the catalogue or its trash; nil for one that leads out of it, or to what git or the journal itself keeps: a journal may come along with a
+  /// catalogue from anywhere. Decision 0122 says why.
+  private func place(_ text: String) -> Path? {
+    let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
+    let isInside = names.allSatisfy { !["", ".", "..", ".git"].contains($0.lowercased()) && !$0.utf8.contains(0) }
+    let isKept = names[0].lowercased() == ".vitrine" && (names.count < 2 || names[1] != "trash")
+    return isInside && !isKept ? Path(text) : nil
   }
 
   private func text(_ id: NodeID, _ key: StaticString) -> String? {

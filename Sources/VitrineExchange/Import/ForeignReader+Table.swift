@@ -26,6 +26,14 @@ extension ForeignReader {
     /// What its values are not, as the mapping says.
     var faults: [Fault] = []
 
+    /// Puts in the maps that a record must have and that may be empty, where the source has nothing to say in them.
+    mutating func fill(_ maps: [FieldPath]) {
+      for path in maps where value.isMap(at: path.names.dropLast()) && !value.isThere(at: path.names[...]) {
+        value.put(.map([]), at: path.names[...])
+        filled.append(path)
+      }
+    }
+
     /// A value that could not be read.
     struct Fault {
       /// The JSON Pointer of the field, or of an item of it.
@@ -94,6 +102,7 @@ extension ForeignReader {
     // What the rows lack then, they lack for that reason.
     guard result.findings.count == faults else { return }
     let headings = headings(header.map { FormulaCell.unescaped($0.text) })
+    let emptyMaps = kinds[given].kind.requiredEmptyMaps
     for row in table.rows.dropFirst() {
       let pointer = "/\(result.records.count)"
       let range = ByteRange(row[0].range.start, row[row.count - 1].range.end)
@@ -105,8 +114,8 @@ extension ForeignReader {
         continue
       }
       append(
-        maker?.record(SourceRow(cells: row, header: headings, range: range)) ?? made(row, columns, kinds[given], range, pointer),
-        pointer)
+        maker?.record(SourceRow(cells: row, header: headings, range: range))
+          ?? made(row, columns, kinds[given], emptyMaps, range, pointer), pointer)
     }
   }
 
@@ -206,7 +215,8 @@ extension ForeignReader {
   }
 
   private mutating func made(
-    _ row: [CSVReader.Cell], _ columns: [TableColumn], _ kind: ExchangeKind, _ range: ByteRange, _ pointer: String
+    _ row: [CSVReader.Cell], _ columns: [TableColumn], _ kind: ExchangeKind, _ emptyMaps: [FieldPath], _ range: ByteRange,
+    _ pointer: String
   ) -> Made {
     var made = Made(value: .map([]), places: [], range: range)
     var entries: [DataValue.Entry] = []
@@ -235,6 +245,8 @@ extension ForeignReader {
       }
     }
     made.value = .map(entries)
+    // A table has no cell for a map with nothing in it.
+    made.fill(emptyMaps)
     return made
   }
 

@@ -63,10 +63,7 @@ struct RecordMaker {
       if let value = result ?? fallback.map({ values.whole($0, field.field) }) { made.value.put(value, at: field.path[...]) }
     }
     takeOthers(of: source, &made)
-    for path in emptyMaps where made.value.isMap(at: path.names.dropLast()) && !made.value.isThere(at: path.names[...]) {
-      made.value.put(.map([]), at: path.names[...])
-      made.filled.append(path)
-    }
+    made.fill(emptyMaps)
     return made
   }
 
@@ -221,7 +218,8 @@ struct RecordMaker {
 
 extension Kind {
   /// The maps outside of lists that must be there and may be empty.
-  fileprivate var requiredEmptyMaps: [FieldPath] {
+  /// The maps that a record must have and that may be empty.
+  var requiredEmptyMaps: [FieldPath] {
     fields.filter { field in
       let members = fields.filter { $0.path.names.dropLast().elementsEqual(field.path.names) }
       return !field.isList && field.isRequired && field.isMap && !members.isEmpty && !members.contains(where: \.isRequired)
@@ -245,11 +243,11 @@ extension DataValue {
     }
   }
 
-  fileprivate func isMap(at names: some Sequence<String>) -> Bool {
+  func isMap(at names: some Sequence<String>) -> Bool {
     names.reduce(Optional(self)) { value, name in value?[name] }?.entries != nil
   }
 
-  fileprivate func isThere(at names: some Sequence<String>) -> Bool {
+  func isThere(at names: some Sequence<String>) -> Bool {
     names.reduce(Optional(self)) { value, name in value?[name] } != nil
   }
 }

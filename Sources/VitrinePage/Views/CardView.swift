@@ -33,7 +33,7 @@ enum CardView {
       let field = field(of: column, kind)
       let value = named.cell(cell, of: field) { .text($0.title) } ?? ValueMarkup.cell(cell, request.words, of: field, in: kind)
       // A number alone does not say of what.
-      if case .number = cell { return "\(self.title(of: column, kind))\u{A0}\(value)" }
+      if case .number = cell { return "\(self.title(of: column, kind, in: request.open.language))\u{A0}\(value)" }
       return value
     }
     let line = withKind ? [Markup.text(kind.title)] : Array(facts)
@@ -84,15 +84,15 @@ enum CardView {
   }
 
   /// What a column is called: as the schema says, also where it counts the values of a field.
-  static func title(of column: Table.Column, _ kind: Kind?) -> String {
-    guard let kind else { return PageFrame.capitalised(column.title) }
+  static func title(of column: Table.Column, _ kind: Kind?, in language: Language) -> String {
+    guard let kind else { return language.capitalised(column.title) }
     if let field = field(of: column, kind) { return field.title }
     let counted = column.name.split(separator: ".")
     if counted.count > 1, counted.last == "count" {
       let path = counted.dropLast().joined(separator: ".")
       if let field = kind.fields.first(where: { $0.path.dotted == path || $0.path.names.last == path }) { return field.title }
     }
-    return PageFrame.capitalised(column.title)
+    return language.capitalised(column.title)
   }
 
   /// The field that a column is of.

@@ -93,6 +93,10 @@ struct RecordActions {
     guard let name = request.typed("set"), let value = request.typed("value"),
       let field = detail.kind.field(FieldPath(dotted: name)), Stages.isTrack(field), field.values.contains(value)
     else { throw PageError(status: 422, message: request.words("error.form")) }
+    // Somebody who sees an older stage takes back nothing that another reached meanwhile.
+    if let was = request.typed("was"), was != detail.scalars[name] ?? "" {
+      throw PageError(status: 409, message: request.words("record.stageChanged", field.title))
+    }
     let assignment = FieldAssignment(field.path.names, .set, value)
     let plan = try SetPlanner.plan([assignment], records: [path], in: request.catalogue, at: request.moment)
     return try ChangeView.done(plan, PageAddress.record(path, detail.kind), request)

@@ -162,11 +162,12 @@ struct CollectionView {
 
   /// What keeps the search under a name.
   private var keeping: Markup {
-    guard !query.isEmpty || !show.isEmpty, !query.hasPrefix("@") else { return .empty }
+    guard !query.isEmpty || !show.isEmpty || sort != nil, !query.hasPrefix("@") else { return .empty }
     let columns = show.isEmpty ? "" : "show:" + show.joined(separator: ",")
-    let kept = [query, columns].filter { !$0.isEmpty }.joined(separator: " ")
-    let address = PageAddress.view("views", query: kept, [("kind", own?.name ?? "")])
-    return "<a class=\"chip\" href=\"\(address)#new\">\(words("view.keep"))</a>"
+    let kept = [query, sort.map { "sort:" + $0 } ?? "", columns].filter { !$0.isEmpty }.joined(separator: " ")
+    let shown = isTable ? SavedView.Layout.table.rawValue : ""
+    let address = PageAddress.view("views", query: kept, [("kind", own?.name ?? ""), ("layout", shown)])
+    return "<a class=\"chip\" href=\"\(address)\">\(words("view.keep"))</a>"
   }
 
   // MARK: many at once
@@ -300,7 +301,7 @@ struct CollectionView {
       let isUp = sort == column.name
       let order: Markup = isUp ? " aria-sort=\"ascending\"" : isDown ? " aria-sort=\"descending\"" : .empty
       let next = address(sort: .some(isUp ? "-" + column.name : column.name))
-      let label = CardView.title(of: column, own)
+      let label = CardView.title(of: column, own, in: request.open.language)
       let isSortable = !["id"].contains(column.name)
       let text: Markup = isSortable ? "<a href=\"\(next)\">\(label)\(" ↑", if: isUp)\(" ↓", if: isDown)</a>" : .text(label)
       return "<th scope=\"col\"\(order)\(" class=\"number\"", if: column.alignment == .right)>\(text)</th>"
@@ -368,13 +369,15 @@ struct CollectionView {
       let values = filter.values.map { value -> Markup in
         let isOn = wanted.contains(value.text)
         return """
-          <a class="value" href="\(address(query: terms.toggling(value.text, of: filter.name).text))"\(" aria-current=\"true\"", if: isOn)>\
+          <a class="value" href="\(address(query: filter.toggling(value, in: terms).text))"\(" aria-current=\"true\"", if: isOn)>\
           <span>\(ValueMarkup.cell(value.cell, words))</span> <b>\(words.number(value.count))</b></a>
           """
       }
+      let rest: Markup =
+        "<a class=\"value faint\" href=\"\(Property(name: filter.name, kinds: [own?.name ?? ""]).address())\" data-whole>\(words("record.more", count: filter.others))</a>"
       return """
         <details class="filter" name="filter" id="f-\(PageAddress.encoded(filter.name))"><summary class="chip\(" on", if: !wanted.isEmpty)">\
-        \(filter.field.title)\(" <b>\(wanted.count)</b>", if: !wanted.isEmpty)</summary><div class="values">\(values)</div></details>
+        \(filter.field.title)\(" <b>\(wanted.count)</b>", if: !wanted.isEmpty)</summary><div class="values">\(values)\(rest, if: filter.others > 0)</div></details>
         """
     }
     return "<div class=\"filters\" id=\"filters\" role=\"group\" aria-label=\"\(words("filter.label"))\">\(chosen)\(menus)</div>"

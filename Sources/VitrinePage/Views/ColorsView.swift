@@ -74,7 +74,7 @@ enum ColorsView {
       }
     }
     let parts = groups.enumerated().map { number, group -> Markup in
-      let title = PageFrame.capitalised(labels[group.name] ?? group.name)
+      let title = request.open.language.capitalised(labels[group.name] ?? group.name)
       let isUsed = group.colors.contains { (palette.uses[$0.name] ?? 0) > 0 }
       let links = isUsed && !group.name.isEmpty ? self.links(group.name, of: palette, request) { _ in nil } : .empty
       return """
@@ -104,7 +104,7 @@ enum ColorsView {
       : links(color.name, of: palette, request) { palette.uses(of: color.name, inField: $0) }
     return """
       <li class="color" id="\(note == nil ? "c" : "n")-\(PageAddress.encoded(color.name))"><svg class="patch" viewBox="0 0 4 1" preserveAspectRatio="none" aria-hidden="true">\
-      <rect width="4" height="1" fill="\(color.hex)"/></svg><b><bdi>\(PageFrame.capitalised(color.label))</bdi></b>\
+      <rect width="4" height="1" fill="\(color.hex)"/></svg><b><bdi>\(request.open.language.capitalised(color.label))</bdi></b>\
       <small>\(said)</small><span class="uses">\(uses)</span></li>
 
       """

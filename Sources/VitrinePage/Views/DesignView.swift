@@ -122,7 +122,7 @@ enum DesignView {
     guard let widest, let list = list(widest, request) else { return .empty }
     let kind = request.open.kinds[widest]
     let heads = list.table.columns.map { column -> Markup in
-      "<th scope=\"col\"\(" class=\"number\"", if: column.alignment == .right)>\(CardView.title(of: column, kind))</th>"
+      "<th scope=\"col\"\(" class=\"number\"", if: column.alignment == .right)>\(CardView.title(of: column, kind, in: request.open.language))</th>"
     }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="\(PageFrame.plural(of: kind))"><table class="records"><thead><tr>\(heads)</tr></thead>

@@ -9,7 +9,7 @@ import VitrineModel
 import VitrineRules
 import VitrineSource
 
-/// A record's form.
+/// A record's form, which is saved when somebody says so. Decision 0123 says why.
 struct EditView {
   private let request: PageRequest
   private let detail: RecordDetail
@@ -203,7 +203,8 @@ enum NewRecordView {
   ) -> PageContent {
     let title = request.words("new.of", kind.language.lowercased(kind.title))
     let page = FormPage(
-      kind: kind, action: "/new/\(PageAddress.encoded(kind.name))", back: PageAddress.collection(kind),
+      kind: kind, action: "/new/\(PageAddress.encoded(kind.name))",
+      back: request.value("back").map(PageAddress.local) ?? PageAddress.collection(kind),
       held: Dictionary(EditForm(kind, text: nil, digest: "").inputs.map { ($0.name, $0.text) }) { first, _ in first },
       takesPhotos: PhotoField.isFor(kind), parent: ParentField(request, kind))
     let main = page.markup(

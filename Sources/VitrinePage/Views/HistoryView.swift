@@ -80,7 +80,7 @@ struct HistoryView {
     let back = PageAddress.record(detail.around.facts.path, detail.kind) + "?history"
     return """
       <li class="change\(" undone", if: isUndone)"><p><b>\(ChangeTitle.text(record.entry.head.title, words))</b></p>\
-      <p class="faint">\(record.number) · \(moment.words) · \(record.entry.head.words.joined(separator: " "))</p>\
+      <p class="faint">\(record.number) · \(moment.words(in: request.open.language)) · \(record.entry.head.words.joined(separator: " "))</p>\
       <form method="post" action="\(isUndone ? "/redo" : "/undo")"><input type="hidden" name="number" value="\(record.number)">\
       <input type="hidden" name="back" value="\(back)"><button class="btn small">\(words(isUndone ? "toast.redo" : "toast.undo"))</button></form>\
       \(PlanPreview.difference(String(decoding: text, as: UTF8.self), request))</li>

@@ -28,8 +28,9 @@ enum KindPages {
     if let answer = LinkedRecord.answer(detail, request) { return answer }
     if request.has("edit") {
       switch TextEditView.canEdit(detail) {
-      case .fields: return try EditView(request, detail).answer()
-      case .text: return try TextEditView(request, detail).answer()
+      // Who edits the text of what was broken when they began keeps what they typed.
+      case .fields where request.typed(TextEditView.name) == nil: return try EditView(request, detail).answer()
+      case .fields, .text: return try TextEditView(request, detail).answer()
       case .nothing: return .page(RecordView(request, detail, said: [request.words("text.foreign")]).content(status: 422))
       }
     }

@@ -48,7 +48,7 @@ enum LogView {
     let text = String(decoding: JournalDifference.text(of: record, in: journal), as: UTF8.self)
     let main: Markup = """
       <div class="bar"><a class="chip back" href="/log">‹ \(words("log.title"))</a></div>
-      <section class="removal"><h1>\(PageFrame.capitalised(title))</h1>\
+      <section class="removal"><h1>\(request.open.language.capitalised(title))</h1>\
       \(said.map { "<p class=\"msg\" role=\"alert\">\(words.said(CommandAdvice.removed(from: $0)))</p>" as Markup })\
       \(facts(record, request))\(PlanPreview.difference(text, isOpen: true, request))\
       <div class="actions">\(said == nil ? turn(record, request) : .empty)</div></section>
@@ -61,7 +61,7 @@ enum LogView {
     let head = record.entry.head
     let moment = CivilMoment(nanoseconds: head.time, offset: request.clock.offset(head.time))
     return """
-      <p class="faint">\(record.number) · \(moment.words) · \(request.words("log.files", count: record.entry.fileCount)) · \(head.words.joined(separator: " "))</p>
+      <p class="faint">\(record.number) · \(moment.words(in: request.open.language)) · \(request.words("log.files", count: record.entry.fileCount)) · \(head.words.joined(separator: " "))</p>
       """
   }
 

@@ -132,8 +132,19 @@ struct MapPins {
     let words = cells.prefix(3).map { column, cell in
       CardView.field(of: column, kind).flatMap { ShownValue.brief(cell.words, $0) } ?? cell.words
     }.filter { !$0.isEmpty }
-    guard list.kind != nil else { return kind.title }
+    guard list.kind != nil else { return ([kind.title] + [day(pin, kind)].compactMap(\.self)).joined(separator: " · ") }
     return words.isEmpty ? path.stem.name.string : words.joined(separator: " · ")
+  }
+
+  /// The first day that a record's columns say, in words.
+  private func day(_ pin: Pin, _ kind: Kind) -> String? {
+    let id = list.answer.rows[pin.row]
+    let table = request.open.index.tables[id.table]
+    guard let field = kind.columns.lazy.compactMap({ kind.field($0) }).first(where: \.meaning.isTemporal),
+      let column = table.columns.firstIndex(where: { $0.field.path == field.path && !$0.isBuiltIn }),
+      let value = table.values(id.row, column).first(where: { $0 > .map })
+    else { return nil }
+    return ShownValue.brief(table.pools[column].text(value), field)
   }
 
   /// The pins as data.

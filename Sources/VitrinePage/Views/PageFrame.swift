@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineFormats
+import VitrineHTTP
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
@@ -17,7 +18,7 @@ enum PageFrame {
       <!DOCTYPE html>
       <html lang="\(words.language)" class="\(content.kind)">
       \(head(content.title, words, request.version, isAlive: true))
-      <body data-generation="\(String(request.generation))" data-generation-lost="\(words("live.lost"))"
+      <body data-generation="\(String(request.generation))" data-life="\(request.life)" data-generation-lost="\(words("live.lost"))"
       data-generation-locked="\(words("live.locked"))" data-generation-slow="\(words("live.slow"))"
       data-generation-unsent="\(words("live.unsent"))" data-generation-back="\(words("live.back"))"\(" data-posted", if: request.isWrite)\(" data-failed", if: content.status >= 400)>
       <a class="skip" href="#main">\(words("frame.skip"))</a>
@@ -210,13 +211,27 @@ enum PageFrame {
   /// The list of a saved query: below its kind, where it has one.
   static func address(of view: SavedView, _ request: PageRequest) -> String {
     let kind = request.open.kinds.first { $0.name == view.kind || $0.plural == view.kind }
-    let isMap = view.layout == .map && kind?.location != nil
-    return PageAddress.collection(kind, query: "@" + view.name, isMap ? [("as", "map")] : [])
+    return list("@" + view.name, kind, view.layout)
+  }
+
+  /// The list of what a query finds, in the layout of a saved one; in that of its kind where it says none, or a map of what has no places.
+  static func list(_ query: String, _ kind: Kind?, _ layout: SavedView.Layout?) -> String {
+    let shown: CollectionView.Layout? =
+      switch layout {
+      case .table: .table
+      case .gallery: .cards
+      case .map: kind?.location == nil ? nil : .map
+      case nil: nil
+      }
+    return PageAddress.collection(kind, query: query, shown.map { [("as", $0.rawValue)] } ?? [])
   }
 
   /// The languages to choose from.
   static func languages(_ request: PageRequest) -> Markup {
-    let back = "/" + request.path.map(PageAddress.encoded).joined(separator: "/")
+    let asked = request.query.map { "\(PageAddress.encoded($0.name))=\(PageAddress.encoded($0.value))" }.joined(separator: "&")
+    let here = "/" + request.path.map(PageAddress.encoded).joined(separator: "/") + (asked.isEmpty ? "" : "?" + asked)
+    // What answers a form has an address of its own that cannot be opened.
+    let back = request.isWrite ? request.referrer ?? "/" : here
     let names = ["en": "English", "tr": "Türkçe"]
     let buttons = PageWords.languages.map { language -> Markup in
       let isChosen = language == request.words.language
@@ -260,7 +275,4 @@ enum PageFrame {
 
   /// What several records of a kind are called, with a capital at its start, in the language of the person.
   static func plural(of kind: Kind) -> String { kind.language.capitalised(kind.nouns) }
-
-  /// A word with a capital at its start.
-  static func capitalised(_ word: String) -> String { word.prefix(1).uppercased() + word.dropFirst() }
 }

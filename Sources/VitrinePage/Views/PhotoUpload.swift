@@ -90,8 +90,8 @@ enum PhotoField {
   /// What a browser offers to choose from. Raw formats have no type of their own.
   private static let accepted = "image/*,.heic,.heif,.avif,.dng,.cr2,.cr3,.nef,.arw,.raf,.orf,.rw2,.pef,.srw,.nrw,.rwl"
 
-  /// Whether records of a kind may have photos.
-  static func isFor(_ kind: Kind) -> Bool { kind.photos.most != 0 }
+  /// Whether records of a kind may have photos, or more than they have.
+  static func isFor(_ kind: Kind, having present: Int = 0) -> Bool { kind.photos.most.map { $0 > present } ?? true }
 
   /// The form below a record's photos, which sends them as soon as they are chosen where the page's script runs.
   static func form(_ address: String, of record: Path, having present: Int, _ kind: Kind, _ request: PageRequest) -> Markup {

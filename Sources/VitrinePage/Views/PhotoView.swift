@@ -9,6 +9,7 @@ import VitrineModel
 import VitrinePhotos
 import VitrineSource
 import VitrineSystem
+import VitrineText
 
 /// Serves photos.
 enum PhotoView {
@@ -47,7 +48,10 @@ enum PhotoView {
 
   static func original(_ request: PageRequest) throws -> PageAnswer {
     let (path, trace) = try self.path(request)
-    return answer(try read(path, request), path, tag: tag(trace, 0))
+    let tag = tag(trace, 0)
+    // What is there already is not even read.
+    if request.known?.contains(tag) == true { return .unchanged(tag: tag) }
+    return answer(try read(path, request), path, tag: tag)
   }
 
   static func reduced(_ request: PageRequest) throws -> PageAnswer {
@@ -56,6 +60,7 @@ enum PhotoView {
       request.value("side").flatMap { Int($0) }.map { $0 <= CardView.coverSide ? CardView.coverSide : largeSide }
       ?? CardView.coverSide
     let tag = tag(trace, side)
+    if request.known?.contains(tag) == true { return .unchanged(tag: tag) }
     let known = request.copies.copy(of: tag)
     let copy = try known ?? self.copy(path, request, side)
     if known == nil, let copy { request.copies.keep(copy, for: tag) }
@@ -106,13 +111,18 @@ enum PhotoView {
     }
   }
 
+  /// The headers of a photo, by which browsers keep it and ask whether it is still the same.
+  static func headers(_ tag: String) -> [(name: String, value: String)] {
+    [(name: "Cache-Control", value: "private, no-cache"), (name: "ETag", value: "\"\(tag)\"")]
+  }
+
   private static func answer(_ bytes: [UInt8], _ path: Path, tag: String) -> PageAnswer {
-    var headers = [("Cache-Control", "private, no-cache"), ("ETag", "\"\(tag)\"")]
+    var headers = headers(tag)
     guard let type = type(of: ImageFormat.sniff(bytes)) else {
       // A browser may keep it, and not show it.
-      headers.append(("Content-Disposition", "attachment"))
-      return .bytes(bytes, type: "application/octet-stream", headers: headers.map { (name: $0.0, value: $0.1) })
+      headers.append((name: "Content-Disposition", value: "attachment"))
+      return .bytes(bytes, type: "application/octet-stream", headers: headers)
     }
-    return .bytes(bytes, type: type, headers: headers.map { (name: $0.0, value: $0.1) })
+    return .bytes(bytes, type: type, headers: headers)
   }
 }

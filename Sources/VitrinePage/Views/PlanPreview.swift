@@ -125,7 +125,7 @@ struct PlanPreview {
   func page(_ title: String, place: String, above: Markup = .empty, _ request: PageRequest, status: Int = 200) -> PageAnswer {
     let main: Markup = """
       <div class="bar"><a class="chip back" href="\(back)">‹ \(request.words("form.cancel"))</a></div>
-      <section class="removal"><h1>\(PageFrame.capitalised(title))</h1>\(above)\(markup(request))</section>
+      <section class="removal"><h1>\(request.open.language.capitalised(title))</h1>\(above)\(markup(request))</section>
       """
     return .page(PageContent(title: title, main: main, status: status, place: place))
   }

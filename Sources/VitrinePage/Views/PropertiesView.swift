@@ -14,15 +14,10 @@ enum PropertiesView {
   static func answer(_ request: PageRequest) throws -> PageAnswer {
     switch request.path.count {
     case 1: return try fields(request)
-    case 2: return try PropertyValues(request.path[1], request).answer()
-    case 3: return try value(request.path[2], of: request.path[1], request, status: 200, said: nil)
+    case 2: return try PropertyValues(Property(request), request).answer()
+    case 3: return try value(request.path[2], of: Property(request), request, status: 200, said: nil)
     default: throw PageError.missing(request.words("error.address"))
     }
-  }
-
-  /// The page of a field, or of one of its values.
-  static func address(_ field: String, _ value: String? = nil) -> String {
-    "/properties/" + PageAddress.encoded(field) + (value.map { "/" + PageAddress.encoded($0) } ?? "")
   }
 
   /// The text of a cell as queries write it.
@@ -41,12 +36,16 @@ enum PropertiesView {
     let words = request.words
     let table = try PropertyListRequest(nil, [], sort: nil).answer(in: request.open).table
     let column = Dictionary(uniqueKeysWithValues: table.columns.enumerated().map { ($1.name, $0) })
+    let names = table.rows.map { row in column["field"].map { text(row.cells[$0]) } ?? "" }
     let items = table.rows.map { row -> Markup in
       func cell(_ name: String) -> Cell { column[name].map { row.cells[$0] } ?? .null }
       let name = text(cell("field"))
-      let kinds = named(cell("kinds").isEmpty ? cell("kind") : cell("kinds"), request)
+      let kinds = named(cell("kinds"), request)
+      // Fields of one name that cannot have the same values are looked after each by itself.
+      let isAlone = names.count { $0 == name } == 1
+      let property = Property(name: name, kinds: isAlone ? [] : kinds.map { request.open.kinds[$0].name })
       return """
-        <li><a class="property" href="\(address(name))"><span class="name">\(title(of: name, in: kinds, request))</span>\
+        <li><a class="property" href="\(property.address())"><span class="name">\(title(of: name, in: kinds, request))</span>\
         <span class="faint">\(kinds.map { request.open.kinds[$0].title }.joined(separator: ", ")) · \(what(text(cell("what")), request))</span>\
         <b>\(words("property.values", count: Int(text(cell("values"))) ?? 0))</b></a></li>
 
@@ -70,7 +69,7 @@ enum PropertiesView {
       guard let way = open.binder.names.way(to: name, kind: kind) else { continue }
       return open.index.tables[way.references.last?.kind ?? kind].columns[way.column].field.title
     }
-    return PageFrame.capitalised(name)
+    return request.open.language.capitalised(name)
   }
 
   /// The kinds whose names are in a cell.
@@ -84,31 +83,35 @@ enum PropertiesView {
     request.open.kinds.first { $0.name == word }?.title ?? request.words.known("property.what.\(word)") ?? word
   }
 
-  /// The list of the records that have a value.
-  static func records(_ value: String, of name: String, _ kinds: [Int], _ request: PageRequest) -> String {
-    let kind = kinds.count == 1 ? request.open.kinds[kinds[0]] : nil
-    return PageAddress.collection(kind, query: QueryTerms("").toggling(value, of: name).text)
+  /// The list of the records that have a value, and no longer one that it is a part of.
+  static func records(_ value: String, of property: Property, _ fields: PropertyFields, _ request: PageRequest) -> String {
+    let kinds = fields.kinds.map { request.open.kinds[$0] }
+    let narrowed = QueryTerms(kinds.count > 1 ? property.words.joined(separator: " ") : "")
+    let query = narrowed.toggling(value, of: property.name, among: fields.areTexts ? [value] : [])
+    return PageAddress.collection(kinds.count == 1 ? kinds[0] : nil, query: query.text)
   }
 
   // MARK: one value
 
   private static func value(
-    _ value: String, of name: String, _ request: PageRequest, status: Int, said: String?
+    _ value: String, of property: Property, _ request: PageRequest, status: Int, said: String?
   ) throws -> PageAnswer {
     let words = request.words
-    let properties = try PropertyFields(name, kind: nil, in: request.open)
-    let uses = try PropertyUsesRequest(name, value, []).answer(in: request.open).table.rows.count
-    let others = try PropertyListRequest(name, [], sort: nil, by: request.open.language.collation).answer(in: request.open).table
+    let fields = try property.fields(request)
+    let uses = try PropertyUsesRequest(property.name, value, property.words).answer(in: request.open).table.rows.count
+    let others = try PropertyListRequest(property.name, property.words, sort: nil, by: request.open.language.collation).answer(
+      in: request.open
+    ).table
       .rows.prefix(500).map {
         text($0.cells[0])
       }
     let options = others.filter { $0 != value }.map { "<option value=\"\($0)\"></option>" as Markup }
     let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
     let main: Markup = """
-      <div class="bar"><a class="chip back" href="\(address(name))">‹ \(title(of: name, request))</a></div>
+      <div class="bar"><a class="chip back" href="\(property.address())">‹ \(title(of: property.name, in: fields.kinds, request))</a></div>
       <section class="removal"><h1><bdi>\(value)</bdi></h1>
-      <p class="sub"><a class="quiet" href="\(records(value, of: name, properties.kinds, request))">\(words("property.used", count: uses))</a></p>
-      <form class="edit" method="post" action="\(address(name, value))"><div class="field"><label for="to">\(words("property.to"))</label>\
+      <p class="sub"><a class="quiet" href="\(records(value, of: property, fields, request))">\(words("property.used", count: uses))</a></p>
+      <form class="edit" method="post" action="\(property.address(value))"><div class="field"><label for="to">\(words("property.to"))</label>\
       <input class="input" id="to" name="to" value="\(request.typed("to") ?? value)" list="others" autocomplete="off" required>\
       <datalist id="others">\(options)</datalist>\(message)<p class="hint">\(words("property.merge"))</p></div>\
       <div class="actions"><button class="btn first" name="do" value="rename">\(words("property.rename"))</button>\
@@ -119,11 +122,10 @@ enum PropertiesView {
 
   /// Renames or deletes a value, or merges several, after a preview.
   static func change(_ request: PageRequest) throws -> PageAnswer {
-    if request.path.count == 2 { return try PropertyValues(request.path[1], request).merge() }
+    if request.path.count == 2 { return try PropertyValues(Property(request), request).merge() }
     guard request.path.count == 3 else { throw PageError(status: 405, message: request.words("error.method")) }
-    let (name, value) = (request.path[1], request.path[2])
-    let properties = try PropertyFields(name, kind: nil, in: request.open)
-    let meant = properties.name(value)
+    let (property, value) = (Property(request), request.path[2])
+    let meant = try property.fields(request).name(value)
     let isRemoval = request.typed("do") == "delete"
     let to = request.typed("to") ?? ""
     do throws(PlanRefusal) {
@@ -132,11 +134,12 @@ enum PropertiesView {
         ? try PropertyDeletion.plan(meant, in: request.catalogue, at: request.moment) { Stock.file(named: $0) }
         : try PropertyRenaming.plan(meant, to: to, in: request.catalogue, at: request.moment) { Stock.file(named: $0) }
       let preview = PlanPreview(
-        plan: plan, action: address(name, value), fields: [("do", isRemoval ? "delete" : "rename"), ("to", to)],
-        button: request.words(isRemoval ? "property.delete" : "property.rename"), isDanger: isRemoval, back: address(name))
+        plan: plan, action: property.address(value), fields: [("do", isRemoval ? "delete" : "rename"), ("to", to)],
+        button: request.words(isRemoval ? "property.delete" : "property.rename"), isDanger: isRemoval,
+        back: property.address())
       return try agreed(preview, request)
     } catch {
-      return try self.value(value, of: name, request, status: 422, said: request.words.said(error.message))
+      return try self.value(value, of: property, request, status: 422, said: request.words.said(error.message))
     }
   }
 

@@ -17,20 +17,22 @@ struct PropertyValues {
   /// A list of more has a box that narrows it.
   private static let fewest = 12
 
-  private let name: String
+  private let property: Property
   private let request: PageRequest
-  private let properties: PropertyFields
+  private let fields: PropertyFields
   private let table: Table
   private let column: [String: Int]
   private var words: PageWords { request.words }
+  private var title: String { PropertiesView.title(of: property.name, in: fields.kinds, request) }
 
   /// The values of a field.
   ///
   /// Errors: no kind has such a field.
-  init(_ name: String, _ request: PageRequest) throws {
-    (self.name, self.request) = (name, request)
-    properties = try PropertyFields(name, kind: nil, in: request.open)
-    table = try PropertyListRequest(name, [], sort: nil, by: request.open.language.collation).answer(in: request.open).table
+  init(_ property: Property, _ request: PageRequest) throws {
+    (self.property, self.request) = (property, request)
+    fields = try property.fields(request)
+    let wanted = PropertyListRequest(property.name, property.words, sort: nil, by: request.open.language.collation)
+    table = try wanted.answer(in: request.open).table
     column = Dictionary(uniqueKeysWithValues: table.columns.enumerated().map { ($1.name, $0) })
   }
 
@@ -38,19 +40,20 @@ struct PropertyValues {
   func answer() -> PageAnswer { request.part == nil ? page(said: nil) : .part("\(list)") }
 
   private func page(said: String?) -> PageAnswer {
-    let title = PropertiesView.title(of: name, request)
     let isLong = table.rows.count > Self.fewest
     let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
     let box: Markup = """
       <input class="input" type="search" name="q" value="\(request.value("q") ?? "")" aria-label="\(words("property.find"))" placeholder="\(words("property.find"))" \
       autocomplete="off" spellcheck="false"><button class="btn small">\(words("property.narrow"))</button>
       """
+    // A form that gets an address drops what stands in it.
+    let kinds: Markup = property.kinds.isEmpty ? .empty : SearchBox.hidden([("kind", property.kinds.joined(separator: ","))])
     let merge: Markup =
       "<button class=\"btn small\" formmethod=\"post\" name=\"do\" value=\"merge\">\(words("property.mergeTicked"))</button>"
     let main: Markup = """
       <div class="bar"><a class="chip back" href="/properties">‹ \(words("property.title"))</a></div>
       <header class="head"><h1>\(title)</h1></header>\(message)
-      <form class="narrow" method="get" action="\(PropertiesView.address(name))"><div class="tools">\(box, if: isLong)\(merge, if: table.rows.count > 1)</div>
+      <form class="narrow" method="get" action="\(property.address())">\(kinds)<div class="tools">\(box, if: isLong)\(merge, if: table.rows.count > 1)</div>
       \(list)</form>
       """
     return .page(PageContent(title: title, main: main, status: said == nil ? 200 : 422, place: "properties"))
@@ -75,7 +78,6 @@ struct PropertyValues {
     let rows = found.prefix(Self.mostShown).map { self.row($0, isTicked: ticked.contains(PropertiesView.text($0.cells[0]))) }
     let rest: Markup =
       found.count > rows.count ? "<p class=\"sub\">\(words("record.more", count: found.count - rows.count))</p>" : .empty
-    let title = PropertiesView.title(of: name, request)
     let count =
       found.count == table.rows.count
       ? words("property.values", count: found.count)
@@ -111,12 +113,12 @@ struct PropertyValues {
     let shown = ValueMarkup.cell(row.cells[0], words)
     let link: Markup =
       uses > 0
-      ? "<a class=\"quiet\" href=\"\(PropertiesView.records(value, of: name, properties.kinds, request))\"><bdi>\(shown)</bdi></a>"
+      ? "<a class=\"quiet\" href=\"\(PropertiesView.records(value, of: property, fields, request))\"><bdi>\(shown)</bdi></a>"
       : "<bdi>\(shown)</bdi>"
     return """
       <tr id="v-\(PageAddress.encoded(value))"><td class="tick"><label><input type="checkbox" name="value" value="\(value)" aria-label="\(words("property.tick")): \(value)"\(" checked", if: isTicked)></label></td>\
       <th scope="row"><span>\(link)\("<small>\(notes.joined(by: "\u{A0}· "))</small>", if: !notes.isEmpty)</span></th><td class="number">\(words.number(uses))</td>\
-      <td><a class="btn small" href="\(PropertiesView.address(name, value))" aria-label="\(words("property.change")): \(value)">\(words("property.change"))</a></td></tr>
+      <td><a class="btn small" href="\(property.address(value))" aria-label="\(words("property.change")): \(value)">\(words("property.change"))</a></td></tr>
 
       """
   }
@@ -133,7 +135,7 @@ struct PropertyValues {
     let most = ticked.max { (uses[$0] ?? 0) < (uses[$1] ?? 0) } ?? ticked[0]
     let goal = request.typed("to").flatMap { ticked.contains($0) ? $0 : nil } ?? most
     let others = ticked.filter { $0 != goal }
-    var meant = properties.name(others[0])
+    var meant = fields.name(others[0])
     meant.others = Array(others.dropFirst())
     let fields = ticked.map { (name: "value", value: $0) } + [(name: "do", value: "merge")]
     let hidden = fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" as Markup }
@@ -142,13 +144,13 @@ struct PropertyValues {
         as Markup
     }
     let above: Markup = """
-      <form method="post" action="\(PropertiesView.address(name))">\(hidden)<p>\(words("property.keep"))</p><div class="layouts">\(choices)</div></form>
+      <form method="post" action="\(property.address())">\(hidden)<p>\(words("property.keep"))</p><div class="layouts">\(choices)</div></form>
       """
     do throws(PlanRefusal) {
       let plan = try PropertyRenaming.plan(meant, to: goal, in: request.catalogue, at: request.moment) { Stock.file(named: $0) }
       let preview = PlanPreview(
-        plan: plan, action: PropertiesView.address(name), fields: fields + [("to", goal)],
-        button: words("property.mergeTicked"), back: PropertiesView.address(name))
+        plan: plan, action: property.address(), fields: fields + [("to", goal)],
+        button: words("property.mergeTicked"), back: property.address())
       return try PropertiesView.agreed(preview, above: above, request)
     } catch {
       return page(said: words.said(error.message))

@@ -91,7 +91,7 @@ struct RecordView {
         })</ol>
       """ : .empty
     return
-      "<photo-strip class=\"photos\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(byTime)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, having: detail.photos.count, detail.kind, request), if: PhotoField.isFor(detail.kind))</photo-strip>"
+      "<photo-strip class=\"photos\" id=\"photos-\(detail.photos.count)\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(byTime)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, having: detail.photos.count, detail.kind, request), if: PhotoField.isFor(detail.kind, having: detail.photos.count))</photo-strip>"
   }
 
   /// What is said below a photo, in which no line begins with the dot between two facts.
@@ -191,7 +191,7 @@ struct RecordView {
       }
       return """
         <form class="track" method="post" action="\(address)"><input type="hidden" name="set" value="\(name)">\
-        <input type="hidden" name="digest" value="\(detail.digest)"><h2 class="label">\(field.title)</h2><ol>\(steps)</ol></form>
+        <input type="hidden" name="was" value="\(value)"><h2 class="label">\(field.title)</h2><ol>\(steps)</ol></form>
         """
     }
     return "\(tracks)"

@@ -11,6 +11,8 @@ import VitrineSource
 struct RemovalView {
   private let request: PageRequest
   private let detail: RecordDetail
+  /// The most records that are named which name it.
+  private static let mostNamed = 20
   private var words: PageWords { request.words }
   private var address: String { PageAddress.record(detail.around.facts.path, detail.kind) }
 
@@ -67,7 +69,15 @@ struct RemovalView {
         "<a class=\"chip\" href=\"\(address)?delete&amp;naming=\($0.word)\"\(" aria-current=\"true\"", if: $0.naming == naming)>\(words("delete." + $0.word))</a>"
           as Markup
       }
-      choices = "<p>\(words("delete.named", count: detail.around.users.count))</p><div class=\"layouts\">\(links)</div>"
+      let users = detail.around.users.prefix(Self.mostNamed).map {
+        "<li>\(ValueMarkup.reference($0.path, title: $0.title, request))</li>" as Markup
+      }
+      let count = detail.around.users.count
+      let rest: Markup =
+        count > users.count ? "<li class=\"faint\">\(words("record.more", count: count - users.count))</li>" : .empty
+      let warning: Markup = naming == .kept ? "<p class=\"notice\">\(words("delete.dangling"))</p>" : .empty
+      choices =
+        "<p>\(words("delete.named", count: count))</p><ul class=\"files\">\(users)\(rest)</ul><div class=\"layouts\">\(links)</div>\(warning)"
     }
     var body: Markup
     do throws(PlanRefusal) {

@@ -10,9 +10,9 @@ import VitrineSharing
 import VitrineSource
 
 /// The questions of the page `/share`, and their answers.
-struct ShareForm {
+struct ShareForm: Sendable {
   /// A form of what is shared.
-  enum Form: String, CaseIterable {
+  enum Form: String, CaseIterable, Sendable {
     case page = "html"
     case zip
     case tar = "tar.gz"
@@ -28,7 +28,7 @@ struct ShareForm {
   }
 
   /// What photos keep of their metadata.
-  enum Metadata: String, CaseIterable {
+  enum Metadata: String, CaseIterable, Sendable {
     case none
     case place
     case all
@@ -95,13 +95,24 @@ struct ShareForm {
     return (parts.isEmpty ? "shared" : String(parts.joined(separator: "-").prefix(60))) + "." + form.rawValue
   }
 
-  /// The address that shows the same again; without the records where they are too many for one.
-  var address: String {
-    let choices =
-      [("as", form.rawValue), ("metadata", metadata.rawValue)] + (follows ? [("follow", "1")] : [])
+  /// The way back to the same questions: a link, or where records were chosen one by one a form that sends them again.
+  func wayBack(_ request: PageRequest) -> Markup {
+    let title = request.words("share.title")
+    guard !paths.isEmpty else { return "<a class=\"chip back\" href=\"\(address)\">‹ \(title)</a>" }
+    let asked = choices.map { "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup }
+    return
+      "<form method=\"post\" action=\"/share\">\(which(request))\(asked)<button class=\"chip back\">‹ \(title)</button></form>"
+  }
+
+  /// The answers that are no records.
+  private var choices: [(String, String)] {
+    [("as", form.rawValue), ("metadata", metadata.rawValue)] + (follows ? [("follow", "1")] : [])
       + (isFullSize ? [("full-size", "1")] : [])
-    let which = paths.isEmpty ? [("kind", kind), ("q", query)] : paths.prefix(20).map { ("path", $0) }
-    return "/share?" + (which + choices).map { "\($0.0)=\(PageAddress.encoded($0.1))" }.joined(separator: "&")
+  }
+
+  /// The address that shows the same again, of records by kind and query.
+  private var address: String {
+    "/share?" + ([("kind", kind), ("q", query)] + choices).map { "\($0.0)=\(PageAddress.encoded($0.1))" }.joined(separator: "&")
   }
 
   // MARK: the questions

@@ -50,7 +50,7 @@ struct SharePage {
       let result = try run.share(as: form.form.archive, into: file)
       return SharedFiles.Entry(
         file: file, name: form.fileName(contents, request), notes: notes(result, contents), isWhole: result.leftOut.isEmpty,
-        back: form.address)
+        form: form)
     }
     guard let key else { throw PageError(status: 503, message: words("share.busy")) }
     return .redirect("/share/\(key)")
@@ -72,7 +72,7 @@ struct SharePage {
     let words = request.words
     let isPage = entry.name.hasSuffix(".html")
     let main: Markup = """
-      <div class="bar"><a class="chip back" href="\(entry.back)">‹ \(words("share.title"))</a></div>
+      <div class="bar">\(entry.form.wayBack(request))</div>
       <section class="removal"><h1>\(words("share.ready"))</h1>
       <p class="sub"><bdi>\(entry.name)</bdi> · \(ShownValue.size(entry.file.byteCount))</p>
       <ul class="plain">\(entry.notes.map { "<li>\($0)</li>" as Markup })</ul>

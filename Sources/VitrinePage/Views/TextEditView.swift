@@ -14,6 +14,9 @@ struct TextEditView {
   private let request: PageRequest
   private let detail: RecordDetail
 
+  /// The name of the form's field: no field of a record has such a one.
+  static let name = ":text"
+
   /// The most lines that the form shows at once.
   private static let mostRows = 30
 
@@ -54,7 +57,7 @@ struct TextEditView {
     let words = request.words
     let address = PageAddress.record(detail.around.facts.path, detail.kind)
     let present = Self.text(of: detail) ?? ""
-    guard request.isWrite, let typed = request.typed("text") else { return .page(content(present, [], status: 200)) }
+    guard request.isWrite, let typed = request.typed(Self.name) else { return .page(content(present, [], status: 200)) }
     // Browsers send every end of a line as CR LF.
     let text = String(typed.map { $0 == "\r\n" ? "\n" : $0 })
     guard request.typed("digest") == detail.digest else { return .page(content(text, [words("text.conflict")], status: 409)) }
@@ -90,7 +93,7 @@ struct TextEditView {
       <form class="edit" method="post" action="\(address)?edit" autocomplete="off"><h1>\(title)</h1><p class="sub">\(words("text.why"))</p>
       \(PageFrame.notes(findings))<input type="hidden" name="digest" value="\(detail.digest)">
       <div class="field"><label for="text">\(words("text.field")) <code>\(detail.around.facts.path.string)</code></label>\
-      <textarea class="input code" id="text" name="text" rows="\(rows)" spellcheck="false" autocapitalize="off">\("\n")\(text)</textarea></div>
+      <textarea class="input code" id="text" name="\(Self.name)" rows="\(rows)" spellcheck="false" autocapitalize="off">\("\n")\(text)</textarea></div>
       <div class="actions"><button class="btn first" name="save" value="1">\(words("form.save"))</button>\
       <a class="btn" href="\(address)">\(words("form.cancel"))</a></div></form>
       """

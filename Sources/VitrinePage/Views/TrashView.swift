@@ -37,7 +37,10 @@ enum TrashView {
 
   private static func item(_ change: TrashedChange, _ request: PageRequest) -> Markup {
     let words = request.words
-    let when = change.head.map { CivilMoment(nanoseconds: $0.time, offset: request.clock.offset($0.time)).words } ?? ""
+    let when =
+      change.head.map {
+        CivilMoment(nanoseconds: $0.time, offset: request.clock.offset($0.time)).words(in: request.open.language)
+      } ?? ""
     let files = change.files.prefix(mostFiles).map { file -> Markup in
       """
       <li><span>\(file.path.string)</span> <span class="faint">\(ShownValue.size(file.trace.size))</span>\
@@ -48,7 +51,7 @@ enum TrashView {
       change.files.count > files.count
       ? "<li class=\"faint\">\(words("record.more", count: change.files.count - files.count))</li>" : .empty
     return """
-      <li class="change"><p><b>\(change.head?.title ?? String(change.number))</b></p><p class="faint">\(when) · \(words("log.files", count: change.files.count))</p>\
+      <li class="change"><p><b>\(change.head.map { ChangeTitle.text($0.title, words) } ?? String(change.number))</b></p><p class="faint">\(when) · \(words("log.files", count: change.files.count))</p>\
       \(form(change.number, nil, words("trash.restoreAll"), label: nil))\
       <details class="difference"><summary>\(words("trash.files"))</summary><ul class="trashed">\(files)\(rest)</ul></details></li>
 

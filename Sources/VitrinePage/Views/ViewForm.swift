@@ -26,8 +26,8 @@ struct ViewForm {
   private var words: PageWords { request.words }
   private var address: String { ViewsPage.address(view.name) }
 
-  /// Title, kind and query as inputs of a form.
-  static func fields(title: String, kind: String, query: String, _ request: PageRequest) -> Markup {
+  /// Title, kind and query as inputs of a form; `isAwaited` where the title is what is still to be typed.
+  static func fields(title: String, kind: String, query: String, isAwaited: Bool = false, _ request: PageRequest) -> Markup {
     let words = request.words
     let options = request.open.kinds.map { option -> Markup in
       """
@@ -35,7 +35,7 @@ struct ViewForm {
       """
     }
     return """
-      <div class="field"><label for="title">\(words("view.titleField"))</label><input class="input" id="title" name="title" value="\(title)" autocomplete="off"></div>\
+      <div class="field"><label for="title">\(words("view.titleField"))</label><input class="input" id="title" name="title" value="\(title)" autocomplete="off"\(" autofocus", if: isAwaited)></div>\
       <div class="field"><label for="kind">\(words("export.kind"))</label><select class="input" id="kind" name="kind"><option value="">\(words("all.title"))</option>\(options)</select></div>\
       <div class="field"><label for="view-q">\(words("view.query"))</label><input class="input code" id="view-q" name="q" value="\(query)" autocomplete="off" autocapitalize="off" spellcheck="false">\
       <p class="hint">\(words("view.queryHint"))</p></div>

@@ -48,6 +48,7 @@ enum ViewsPage {
     let title = request.line("title")
     return try saying(request.words) {
       let name = request.line("name")
+      if name.isEmpty, slug(title).isEmpty { throw RequestError(request.words("view.untitled")) }
       var view = NewView(
         name: name.isEmpty ? slug(title) : name, query: request.line("q"),
         kind: Kind.index(calledBy: request.typed("kind"), among: request.open.kinds))
@@ -55,7 +56,10 @@ enum ViewsPage {
         throw RequestError(request.words("view.taken", view.name))
       }
       view.title = title.isEmpty ? nil : title
-      return try ChangeView.done(try view.plan(in: request.open).plan, "/views", request)
+      view.layout = request.typed("layout").flatMap { SavedView.Layout(rawValue: $0) }
+      let kind = Kind.index(calledBy: request.typed("kind"), among: request.open.kinds).map { request.open.kinds[$0] }
+      let shown = PageFrame.list("@" + view.name, kind, view.layout)
+      return try ChangeView.done(try view.plan(in: request.open).plan, shown, request)
     } _: {
       list(request, said: $0)
     }
@@ -141,7 +145,8 @@ enum ViewsPage {
     let message: Markup = said.map { "<p class=\"msg\" id=\"new-msg\" role=\"alert\">\($0)</p>" } ?? .empty
     return """
       <section class="new-view" aria-labelledby="new"><h2 id="new">\(words("view.new"))</h2><form class="edit" method="post" action="/views">\(message)\
-      \(ViewForm.fields(title: given("title"), kind: given("kind"), query: given("q"), request))\
+      <input type="hidden" name="layout" value="\(given("layout"))">\
+      \(ViewForm.fields(title: given("title"), kind: given("kind"), query: given("q"), isAwaited: !given("q").isEmpty, request))\
       <div class="field"><label for="name">\(words("view.name"))</label><input class="input" id="name" name="name" value="\(given("name"))" autocomplete="off" maxlength="64">\
       <p class="hint">\(words("view.nameHint"))</p></div>\
       <div class="actions"><button class="btn first" name="do" value="save">\(words("form.save"))</button></div></form></section>

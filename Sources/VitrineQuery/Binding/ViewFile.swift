@@ -95,7 +95,7 @@ private struct ViewParts {
   var group: [ViewText] = []
   var columns: [ViewText] = []
   var limit: Int?
-  var layout = SavedView.Layout.table
+  var layout: SavedView.Layout?
 
   init() {}
 
@@ -117,7 +117,7 @@ private struct ViewParts {
     group = texts("group")
     columns = texts("columns")
     limit = text("limit").flatMap { Int($0.text) }.flatMap { $0 > 0 ? $0 : nil }
-    layout = text("layout").flatMap { SavedView.Layout(rawValue: $0.text) } ?? .table
+    layout = text("layout").flatMap { SavedView.Layout(rawValue: $0.text) }
   }
 
   /// Words for people in several languages; empty where they are one text.

@@ -36,8 +36,8 @@ package struct SavedView: Sendable, Hashable {
   package var columns: [Query.Path] = []
   /// The most rows.
   package var limit: Int?
-  /// How programs with pictures and maps show it.
-  package var layout = Layout.table
+  /// How programs with pictures and maps show it; nil where nothing is said.
+  package var layout: Layout?
 
   /// A view of the given name and query.
   package init(name: String, title: String? = nil, kind: String? = nil, query: String) {

@@ -165,7 +165,7 @@ private struct EntryReader {
   private func place(_ text: String) -> Path? {
     let names = text.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false).map { String(Substring($0)) }
     let isInside = names.allSatisfy { !["", ".", "..", ".git"].contains($0.lowercased()) && !$0.utf8.contains(0) }
-    let isKept = names[0].lowercased() == ".vitrine" && (names.count < 2 || names[1] != "trash")
+    let isKept = names[0].lowercased() == ".vitrine" && names.count > 1 && names[1] != "trash"
     return isInside && !isKept ? Path(text) : nil
   }
 

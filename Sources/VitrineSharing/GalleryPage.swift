@@ -114,7 +114,7 @@ package struct GalleryPage {
   private static let scriptTexts = [
     ("all", "All"), ("plain", "as in the catalogue"), ("title", "title"), ("up", "ascending; turn around"),
     ("down", "descending; turn around"),
-    ("shown", "{} shown"), ("some", "{} of {} shown"),
+    ("shown", "{} shown"), ("some", "{} of {} shown"), ("photo", "photo {} of {}"),
   ]
 
   /// Writes all that stands before the records. `kinds` are the plurals of those that occur; `photosInside` says that no file is beside the
@@ -213,7 +213,7 @@ package struct GalleryPage {
 extension GalleryPage {
   private func writeCardPhoto(_ record: GalleryRecord, to sink: inout ByteSink, _ photo: (_ path: Path) -> GalleryPhoto) {
     guard let first = record.photos.first else {
-      let letter = record.title.first { $0.isLetter || $0.isNumber }.map { String($0).uppercased() } ?? ""
+      let letter = record.title.first { $0.isLetter || $0.isNumber }.map { language.capitalised(String($0)) } ?? ""
       sink.write("<div class=\"pic none\" aria-hidden=\"true\">")
       sink.write(html: letter)
       sink.write("</div>\n")
@@ -243,7 +243,7 @@ extension GalleryPage {
         sink.write("</p>")
       case let shown:
         sink.write("<figure>")
-        write(shown, alt: "\(record.title), photo \(number + 1)", caption: nil, to: &sink)
+        write(shown, alt: language("{}, photo {}", record.title, String(number + 1)), caption: nil, to: &sink)
         sink.write("<figcaption>")
         sink.write(html: other.words)
         sink.write("</figcaption></figure>")

@@ -1,7 +1,9 @@
 // A gallery of hostile words: nothing in it becomes markup, and nothing is fetched.
 
 import Testing
+import VitrineCatalog
 import VitrineFormats
+import VitrineModel
 import VitrineSharing
 import VitrineSource
 
@@ -10,9 +12,11 @@ import VitrineSource
     style: "p { color: red }", script: "'use strict';",
     digests: (String(repeating: "00", count: 32), String(repeating: "ff", count: 32)))
 
-  private func page(_ records: [GalleryRecord], title: String = "Shelf", inside: Bool = false) -> String {
+  private func page(_ records: [GalleryRecord], title: String = "Shelf", inside: Bool = false, in language: Language = .english)
+    -> String
+  {
     var sink = ByteSink()
-    var page = GalleryPage()
+    var page = GalleryPage(language: language)
     page.begin(title: title, subtitle: "", kinds: ["games", "coins"], dress: dress, photosInside: inside, to: &sink)
     for record in records { page.add(record, to: &sink) { .file(path: $0) } }
     page.end(dress: dress, to: &sink)
@@ -58,6 +62,15 @@ import VitrineSource
       // A name is no scheme.
       #expect(text.contains("src=\"a%3Ab/c%20d.jpg\""))
     }
+  }
+
+  @Test("a Turkish gallery is Turkish in its capitals, and in what is said of photos")
+  func turkish() throws {
+    var bare = record("ihlamur")
+    bare.photos = []
+    let text = page([record("ihlamur"), bare], in: try #require(Languages.language("tr")))
+    #expect(text.contains("<html lang=\"tr\">") && text.contains("aria-hidden=\"true\">İ</div>"))
+    #expect(text.contains("alt=\"ihlamur, 2. fotoğraf\"") && text.contains("data-photo=\"{}. fotoğraf, toplam {}\""))
   }
 
   private func tags(_ text: String) -> [Substring] {

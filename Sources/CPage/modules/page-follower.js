@@ -11,7 +11,7 @@ let isDue = false;
 async function follow() {
   isDue = document.querySelector('dialog[open]') !== null;
   // A form is the person's until it is sent; the rest of a record follows while one field is edited.
-  if (isDue || document.querySelector('main form.edit[method=post]:not(.inline), body[data-posted]')) return;
+  if (isDue || document.querySelector('main form.edit:not(.inline) [name=digest], body[data-posted]')) return;
   const isList = document.querySelector('record-list') !== null;
   const place = document.querySelector('.rail')?.dataset.place ?? '';
   const mine = ++asked;

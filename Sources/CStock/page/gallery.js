@@ -8,7 +8,7 @@
     .replace(/[ıłøđßæœþ]/g, (sign) => odd[sign]);
   // The page's own words, where it speaks another language than English.
   const say = (name, english, ...parts) => parts.reduce((text, part) => text.replace('{}', part), list.dataset[name] || english);
-  const compare = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
+  const compare = new Intl.Collator(document.documentElement.lang, { numeric: true, sensitivity: 'base' }).compare;
   const make = (name, set = {}, ...inner) => {
     const element = document.createElement(name);
     for (const [key, value] of Object.entries(set)) {
@@ -140,7 +140,7 @@
     };
     if (photos.length > 1) {
       photos.forEach(({ image }, index) => strip.append(make('button', {
-        type: 'button', 'aria-label': `photo ${index + 1} of ${photos.length}`, onclick: () => look(index),
+        type: 'button', 'aria-label': say('photo', 'photo {} of {}', index + 1, photos.length), onclick: () => look(index),
       }, make('img', { src: image.src, alt: '' }))));
     }
     place.replaceChildren(figure, strip);

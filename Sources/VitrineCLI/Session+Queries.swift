@@ -100,7 +100,7 @@ extension Session {
       return ExportSelection(allOf: catalogue.spoken(in: try language(of: catalogue.manifest)))
     }
     let selection = try ExportSelection(words, in: openCatalogue(), folder: folder)
-    if let message = selection.nothingFound { note(message) }
+    if let message = selection.remark { note(message) }
     return selection
   }
 
@@ -117,7 +117,7 @@ extension Session {
   /// Errors: as for `RecordSelection`.
   func selection(_ words: [String], in open: OpenCatalogue) throws -> RecordSelection {
     let selection = try RecordSelection(words, in: open, folder: folder)
-    if let message = selection.nothingFound { note(message) }
+    if let message = selection.remark { note(message) }
     return selection
   }
 }

@@ -1,5 +1,7 @@
 // A regular expression as JSON Schema's `pattern` means it: ECMA-262 in unicode mode, searched for anywhere in a text, in bounded time.
 
+import Synchronization
+
 /// A compiled ECMA-262 pattern.
 ///
 /// It never changes, and any number of threads may use it at once. Where ECMA-262 differs between its modes, unicode mode holds; but as in
@@ -14,6 +16,7 @@ package final class Pattern: Sendable {
   /// The pattern as it was written.
   package let source: String
   private let program: PatternProgram
+  private let givenUp = Atomic(false)
 
   /// The longest pattern that is compiled, in bytes.
   package static let longest = 8192
@@ -53,8 +56,13 @@ package final class Pattern: Sendable {
   /// True where the pattern is found in one of many texts. It is given up sooner than in a text of its own, so that all of them together
   /// take steps in proportion to their length, however the pattern was made.
   package func isFound(inOneOfMany text: UnsafeBufferPointer<UInt8>) -> Bool {
-    program.search(text, isOneOfMany: true) == .matched
+    let outcome = program.search(text, isOneOfMany: true)
+    if outcome == .exceeded { givenUp.store(true, ordering: .relaxed) }
+    return outcome == .matched
   }
+
+  /// True where it was given up in one of many texts, so that nobody knows whether it is found there.
+  package var wasGivenUp: Bool { givenUp.load(ordering: .relaxed) }
 
   /// Searches a text given as an array.
   package func outcome(in text: [UInt8]) -> Outcome {

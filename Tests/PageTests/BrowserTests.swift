@@ -46,6 +46,8 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('input[type=search]').value === 'shelf:'"))
     try browser.type("topp ")
     #expect(try browser.until("document.querySelector('#q-error')?.textContent.includes('topp')"))
+    // What was found before is not taken away while somebody types.
+    #expect(try browser.run("return document.querySelectorAll('record-list.stale .card').length > 0") == "true")
     try browser.click("#q-error .fix")
     #expect(try browser.until("document.querySelectorAll('.card').length === 1 && location.search.includes('shelf%3Atop')"))
     try browser.goBack()

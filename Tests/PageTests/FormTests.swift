@@ -311,7 +311,10 @@ import VitrineTesting
     #expect(try page.post("/report", [("path", "things/bad.yaml"), ("rule", "V999"), ("start", "0")]).status == 409)
     try page.folder.write("title: ' Spaced, too '\n", to: "things/worse.yaml")
     #expect(try page.get("/report").text.contains("surrounding-space"))
-    #expect(try page.post("/report", [("all", "surrounding-space")]).status == 303)
+    let preview = try page.post("/report", [("all", "surrounding-space")])
+    #expect(preview.status == 200 && preview.text.contains("<ins>+title: Spaced, too</ins>"), "\(preview.text)")
+    let form = try #require(preview.text.split(separator: "<form method=\"post\"").last)
+    #expect(try page.post("/report", RunningPage.fields(of: String(form))).status == 303)
     #expect(try !page.get("/report").text.contains("surrounding-space"))
   }
 

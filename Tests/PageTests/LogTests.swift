@@ -25,6 +25,19 @@ import VitrineTesting
     #expect(try page.get("/log/2").status == 404 && page.get("/log/x").status == 404 && page.get("/log/1/x").status == 404)
   }
 
+  @Test("a change of many records names them, in the log and in the trash, as they were called when they went")
+  func names() throws {
+    let plan: (String) throws -> RawReply = {
+      try self.page.post("/bulk", [("path", "things/one.yaml"), ("path", "things/two.yaml"), ("do", $0)])
+    }
+    let change = try plan("set")
+    #expect(change.text.contains("<bdi>One, Two</bdi>"), "\(change.text)")
+    let form = try #require(try plan("delete").text.split(separator: "<form method=\"post\"").last)
+    #expect(try page.post("/bulk", RunningPage.fields(of: String(form))).status == 303)
+    #expect(try page.get("/log").text.contains("<p class=\"names\">One, Two</p>"))
+    #expect(try page.get("/trash").text.contains("<p class=\"names\">One, Two</p>"))
+  }
+
   @Test("what cannot be undone since it was changed again says so beside what it did, and advises nothing to type")
   func conflict() throws {
     try rename(to: "Second")

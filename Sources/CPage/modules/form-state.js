@@ -46,7 +46,7 @@ export function isChanged(form) {
 
 const prefix = 'draft:';
 const key = () => prefix + location.pathname + location.search;
-const isKept = (form) => !form.classList.contains('inline');
+const isKept = (form) => !form.matches('.inline, dialog form');
 
 /** Keeps what was typed in a form for this tab, across reloads. */
 export function keepDraft(form, { isSent = false } = {}) {

@@ -81,16 +81,20 @@ document.addEventListener('click', (event) => {
   open(pen);
 });
 
-// A stage that is reached: the record stays where it is.
+// A stage that is reached, words about a photo: the record stays where it is.
 document.addEventListener('submit', async (event) => {
   const { target: form, submitter } = event;
-  if (event.defaultPrevented || !form.matches('#record form.track') || form.dataset.refused !== undefined) return;
+  if (event.defaultPrevented || !form.matches('#record form.track, #record .captioning form') || form.dataset.refused !== undefined) return;
   event.preventDefault();
   if (form.dataset.sent !== undefined) return;
   form.dataset.sent = '';
   try {
     const { document: page, address } = await send(form.action, new FormData(form, submitter));
-    if (page.querySelector('main #record')) { show(page, address); return; }
+    if (page.querySelector('main #record')) {
+      form.closest('details')?.removeAttribute('open');
+      show(page, address);
+      return;
+    }
     // The server's own page says why not.
     form.dataset.refused = '';
     form.requestSubmit(submitter);

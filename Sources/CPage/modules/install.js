@@ -5,6 +5,17 @@ import { workerAddress } from './html.js';
 /** When it is time for that. Units: milliseconds. To start a worker takes as long as to show a page, and whoever came to look for something goes on at once. */
 const later = 3000;
 
-const register = () => navigator.serviceWorker.register(workerAddress()).catch(() => { /* The page does without. */ });
+const page = '/offline';
+
+/** The page that is shown without a daemon is kept in the language that was chosen last. */
+async function translate() {
+  const kept = await caches.match(page);
+  const { lang } = document.documentElement;
+  if (!kept || (await kept.text()).includes(`<html lang="${lang}">`)) return;
+  const shelf = (await caches.keys()).find((name) => name.startsWith('vitrine-'));
+  await (await caches.open(shelf)).put(page, await fetch(page, { cache: 'no-store' }));
+}
+
+const register = () => navigator.serviceWorker.register(workerAddress()).then(translate).catch(() => { /* The page does without. */ });
 
 if (navigator.serviceWorker) setTimeout(() => (window.requestIdleCallback ?? setTimeout)(register), later);

@@ -1,6 +1,6 @@
-// The tools of a map that is moved: a button with a sign, and the one that shows where its reader is.
+// The tools of a map that is moved: a button with a sign, the one that shows where its reader is, the card of a pin.
 
-import { here, html, svg } from './atlas.js';
+import { buttonIcon, here, html, sign, svg } from './atlas.js';
 
 /** A button of a map: its name, the path of its sign, what it does. */
 export function tool(word, glyph, act) {
@@ -9,6 +9,26 @@ export function tool(word, glyph, act) {
   button.append(svg('svg', { class: 'icon', viewBox: '0 0 24 24', 'aria-hidden': 'true' }, svg('path', { d: glyph })));
   button.addEventListener('click', act);
   return button;
+}
+
+/** What is said of the record of a pin: the way to its page, and a button that closes it. */
+export function card(pin, word, close) {
+  const link = html('a', { href: pin.url, className: 'map-open' }, ...(pin.cover ? [html('img', { src: pin.cover, alt: '' })] : [sign(pin.category)]),
+    html('span', {}, html('b', { textContent: pin.title }), html('small', { textContent: pin.facts })));
+  const button = html('button', { type: 'button', className: 'map-close', textContent: '✕' });
+  button.setAttribute('aria-label', word);
+  button.addEventListener('click', close);
+  return Object.assign(html('div', { className: 'map-card' }, link, button), { pin });
+}
+
+/** The sign of so many pins that lie together; `word` is its name, with `{}` for how many. */
+export function clusterIcon(L, word, count) {
+  return buttonIcon(L, 'map-cluster', 46, word.replace('{}', count), () => html('b', { textContent: count }));
+}
+
+/** The pin of a record that is written now. */
+export function newPin(L, at) {
+  return L.marker(at, { interactive: false, keyboard: false, icon: L.divIcon({ className: 'map-new', iconSize: [34, 34], iconAnchor: [17, 34], html: html('i', {}) }) });
 }
 
 /** The button that shows where its reader is; where the browser does not tell, it and `note` say why. */

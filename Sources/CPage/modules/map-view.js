@@ -1,10 +1,12 @@
 // <map-view>: records on a map, clusters of many, a list of what is in view, new records by a long press.
 
-import { buttonIcon, html, leaflet, makeMap, pinIcon, sign } from './atlas.js';
+import { html, leaflet, makeMap, pinIcon, sign } from './atlas.js';
 import { announce } from './html.js';
 import { listen } from './live.js';
 import { onLongPress } from './long-press.js';
-import { locator, tool } from './map-tools.js';
+import { isNamed, readPlace, writePlace } from './map-address.js';
+import { card, clusterIcon, locator, newPin, tool } from './map-tools.js';
+import { openSheet } from './new-sheet.js';
 
 /** From so many pins on, all near ones are gathered; of fewer those that would lie on one another. */
 const mostSingle = 200;
@@ -111,7 +113,7 @@ class MapView extends HTMLElement {
       this.#layer = L.markerClusterGroup({
         maxClusterRadius: markers.length > mostSingle ? 56 : 34, showCoverageOnHover: false, spiderLegPolylineOptions: { weight: 1 },
         animate: !matchMedia('(prefers-reduced-motion: reduce)').matches,
-        iconCreateFunction: (cluster) => this.#clusterIcon(cluster.getChildCount()),
+        iconCreateFunction: (cluster) => clusterIcon(L, this.dataset.wordCluster, cluster.getChildCount()),
         chunkedLoading: true, chunkInterval: 25, chunkDelay: 0,
         chunkProgress: (made, all) => { if (made && made === all) { before?.remove(); done(); } },
       });
@@ -120,40 +122,35 @@ class MapView extends HTMLElement {
     });
   }
 
-  #clusterIcon(count) {
-    const label = this.dataset.wordCluster.replace('{}', count);
-    return buttonIcon(this.#L, 'map-cluster', 46, label, () => html('b', { textContent: count }));
-  }
-
   #choose(pin) {
     this.#close();
-    const link = html('a', { href: pin.url, className: 'map-open' }, ...(pin.cover ? [html('img', { src: pin.cover, alt: '' })] : [sign(pin.category)]),
-      html('span', {}, html('b', { textContent: pin.title }), html('small', { textContent: pin.facts })));
-    const close = html('button', { type: 'button', className: 'map-close', textContent: '✕' });
-    close.setAttribute('aria-label', this.dataset.wordClose);
-    close.addEventListener('click', () => this.#close(true));
-    this.#card = html('div', { className: 'map-card' }, link, close);
-    this.#card.pin = pin;
+    this.#card = card(pin, this.dataset.wordClose, () => this.#close(true));
     this.querySelector('.map-canvas').append(this.#card);
     this.#L.DomEvent.disableClickPropagation(this.#card);
-    link.focus({ preventScroll: true });
+    this.#card.querySelector('a').focus({ preventScroll: true });
+    this.#write();
     for (const item of this.querySelectorAll('.map-list a')) mark(item, item.getAttribute('href') === pin.url);
   }
 
   #close(givesBack = false) {
-    if (givesBack) this.#card?.pin.marker.getElement()?.focus();
-    this.#card?.remove();
+    const [open, pin] = [this.#card, this.#card?.pin];
     this.#card = null;
+    open?.remove();
+    if (givesBack) { pin?.marker.getElement()?.focus(); this.#write(); }
   }
 
   // MARK: what is in view
 
   #open(hash = location.hash) {
-    const [, zoom, latitude, longitude] = hash.match(/^#([\d.]+)\/(-?[\d.]+)\/(-?[\d.]+)$/)?.map(Number) ?? [];
-    if (!Number.isFinite(longitude)) this.#all();
+    const { zoom, at, record, fresh } = readPlace(hash);
+    const pin = record && this.#pins.find(({ url }) => isNamed(url, record));
     // Leaflet does not go anywhere else while it zooms.
-    else if (this.#zooms) this.#next = hash;
-    else this.#map.setView([latitude, longitude], zoom, { animate: false });
+    if (this.#zooms) { this.#next = hash; return; }
+    const alone = fresh ?? pin?.at;
+    if (at || alone) this.#map.setView(at ?? alone, zoom ?? 13, { animate: false });
+    else this.#all();
+    if (pin && this.#card?.pin.url !== pin.url) this.#choose(pin);
+    if (fresh) this.#drop(this.#L.latLng(fresh));
   }
 
   #all() {
@@ -162,9 +159,12 @@ class MapView extends HTMLElement {
     else this.#map.setView([25, 10], 2);
   }
 
+  #write() {
+    history.replaceState(history.state, '', writePlace(this.#map.getZoom(), this.#map.getCenter(), this.#card?.pin.url));
+  }
+
   #moved() {
-    const { lat, lng } = this.#map.getCenter();
-    history.replaceState(history.state, '', `#${this.#map.getZoom()}/${lat.toFixed(4)}/${lng.toFixed(4)}`);
+    this.#write();
     // The map first: what stands beside it follows once that is painted.
     clearTimeout(this.#listing);
     this.#listing = setTimeout(() => this.#list(), 50);
@@ -224,10 +224,10 @@ class MapView extends HTMLElement {
     if (!this.dataset.new) return;
     const { lat, lng } = at.wrap();
     this.pin?.remove();
-    this.pin = this.#L.marker(at, { interactive: false, keyboard: false, icon: this.#L.divIcon({ className: 'map-new', iconSize: [34, 34], iconAnchor: [17, 34], html: html('i', {}) }) }).addTo(this.#map);
+    this.pin = newPin(this.#L, at).addTo(this.#map);
     announce(this.dataset.wordNew);
     const back = encodeURIComponent(location.pathname + location.search + location.hash);
-    location.assign(`${this.dataset.new}?at=${lat.toFixed(5)},${lng.toFixed(5)}&back=${back}`);
+    openSheet(`${this.dataset.new}?at=${lat.toFixed(5)},${lng.toFixed(5)}&back=${back}`, () => this.pin.remove());
   }
 
   #key(event) {

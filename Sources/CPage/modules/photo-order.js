@@ -75,7 +75,7 @@ export function movable(strip) {
     if (!event.target.matches('.mover') || !event.submitter) return;
     event.preventDefault();
     const { value: path } = event.target.elements.move;
-    const isLater = event.submitter === event.target.querySelector('button:last-of-type');
+    const isLater = event.submitter === event.target.querySelector('button:nth-of-type(2)');
     move(path, Number(event.submitter.value), (place) => {
       const buttons = strip.querySelectorAll(`#photo-${place + 1} .mover button`);
       const [wanted, other] = isLater ? [buttons[1], buttons[0]] : [buttons[0], buttons[1]];

@@ -32,8 +32,8 @@ class RecordForm extends HTMLElement {
       clearTimeout(this.#waiting);
       keepDraft(form, { isSent: true });
       const files = form.querySelector('input[type=file]')?.files;
-      // Sent by the script, files stay chosen where something else is wrong.
-      if (!files?.length) return;
+      // Sent by the script, files stay chosen where something else is wrong, and the page below a sheet stays.
+      if (!files?.length && !this.closest('dialog')) return;
       event.preventDefault();
       this.#send(form, event.submitter);
     });
@@ -170,7 +170,11 @@ class RecordForm extends HTMLElement {
     actions.append(bar);
     try {
       const answer = await send(form.action, data, (share) => { bar.value = share; });
-      if (answer.isDone) { dropDraft(); location.assign(answer.address); return; }
+      if (answer.isDone) {
+        dropDraft();
+        if (this.dispatchEvent(new CustomEvent('saved', { bubbles: true, cancelable: true, detail: answer }))) location.assign(answer.address);
+        return;
+      }
       this.refuse();
       this.#tell(form, answer.document);
       const [said, wanted] = ['form-messages', 'form-messages'].map((id, place) => (place ? answer.document : document).getElementById(id));

@@ -107,8 +107,9 @@ class RecordList extends HTMLElement {
       // Who types on wants to see what is found at once: what the window has no room for comes later.
       if (isTyped && shown) wanted.searchParams.set('count', shown);
       const { document: part } = await fetchPage(wanted, { part: isTyped ? 'found' : 'results', signal: request.signal });
-      // Half a word is often no query yet: what is wrong with it is said when nothing more is typed for a moment.
-      if (isTyped && part.querySelector('.failed')) this.#rest = setTimeout(() => this.#takeTyped(part.body, address), 300);
+      // Half a word is often no query yet: what is wrong with it is said when nothing more is typed for a moment, above what was found before.
+      const failed = isTyped && part.querySelector('.failed');
+      if (failed) this.#rest = setTimeout(() => this.#takeTyped(part.body, address, failed), 300);
       else if (isTyped) {
         this.#takeTyped(part.body, address);
         this.#rest = setTimeout(() => this.#complete(address), 300);
@@ -139,13 +140,22 @@ class RecordList extends HTMLElement {
   }
 
   /** The browser's address follows what is typed once that is seen: to write it takes the browser as long as to ask for the rows. */
-  async #takeTyped(body, address) {
+  async #takeTyped(body, address, failed) {
     this.#typed = address;
-    this.#take(body, { isPart: true });
+    if (failed) this.#refuse(failed);
+    else this.#take(body, { isPart: true });
     await painted();
     if (this.#typed !== address) return;
     history.replaceState(null, '', address);
     this.#typed = null;
+  }
+
+  /** Says what is wrong with what is typed: what was found before stays below it, out of reach. */
+  #refuse(failed) {
+    this.querySelector('.failed')?.remove();
+    this.prepend(failed);
+    this.classList.add('stale');
+    this.dispatchEvent(new CustomEvent('results', { bubbles: true }));
   }
 
   #take(body, { isPart = false } = {}) {
@@ -156,6 +166,7 @@ class RecordList extends HTMLElement {
   }
 
   #swap(body, { marks = false, isPart = false } = {}) {
+    this.classList.remove('stale');
     const wanted = document.createElement('div');
     wanted.replaceChildren(...body.childNodes);
     for (const { name, value } of this.attributes) wanted.setAttribute(name, value);
@@ -171,7 +182,7 @@ class RecordList extends HTMLElement {
 
   /** Takes over what is different now, with what is seen where it is. */
   async follow() {
-    if (!this.isConnected) return;
+    if (!this.isConnected || this.classList.contains('stale')) return;
     this.#asked += 1;
     const number = this.#asked;
     try {

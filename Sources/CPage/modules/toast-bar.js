@@ -18,6 +18,13 @@ class ToastBar extends HTMLElement {
       else this.remove();
     }, 10_000);
     wait();
+    this.querySelector('.away')?.addEventListener('click', () => this.remove());
+    // A finger that sweeps over it puts it away as well.
+    let from = null;
+    this.addEventListener('pointerdown', (event) => { from = event.pointerType === 'touch' ? event : null; });
+    this.addEventListener('pointermove', (event) => {
+      if (from && (Math.abs(event.clientX - from.clientX) > 50 || event.clientY - from.clientY > 30)) this.remove();
+    });
   }
 }
 

@@ -82,6 +82,9 @@ package struct RecordCollection {
   /// How many were found.
   package let total: Int
 
+  /// What is to be said of it besides: that records may be missing; nil where none is.
+  package var remark: String? { question.bound.wasGivenUp ? RecordQuery.givenUp : nil }
+
   /// The headings that stand before a row, outer ones first.
   package func headings(before row: Int) -> [Table.Heading] { headingRows[row] ?? [] }
 

@@ -17,7 +17,9 @@ package struct RecordDetail {
     package var path: Path
     /// What it is.
     package var facts: PhotoFacts
-    /// What the record says of it.
+    /// All that the record says of it, in one line.
+    package var words: String
+    /// What it shows, as the record says; "" where it does not.
     package var caption: String
     /// What it says of itself: when, with what, how.
     package var line: String?
@@ -37,6 +39,8 @@ package struct RecordDetail {
   package let entries: [FactSheet.Entry]
   /// Its photos, in order; the one that a field chooses first.
   package let photos: [Photo]
+  /// The photo that a field chooses, such as a cover.
+  package let chosenPhoto: Path?
   /// The names of photos that it lists and that are not there.
   package let missingPhotos: [String]
   /// The records below it by place.
@@ -67,13 +71,13 @@ package struct RecordDetail {
     let references = RecordPage.references(of: around, catalogue.kinds) { record in
       FactSheet.Line([FactSheet.Piece(record.title, .record(record.path))])
     }
-    var captions: [Path: String] = [:]
+    var said: [Path: PhotoWords] = [:]
     var chosen: Path?
     (entries, scalars) = tree.withReader { reader in
       guard let root = tree.roots.first else { return ([], [:]) }
       var fields = RecordFields(kind, reader, references: references, places: places)
       fields.read(root)
-      for list in fields.photoLists { Self.readCaptions(of: list, reader, path, &captions) }
+      for words in fields.photoLists.flatMap({ $0.words(reader, of: kind, at: path) }) { said[words.path] = words }
       for field in kind.photoFields where kind.field(field)?.isList == false && chosen == nil {
         guard let value = field.member(reader, from: root), reader.resolved(value).kind == .string else { continue }
         chosen = PhotoPath.resolve(reader.text(value), from: path)
@@ -90,25 +94,11 @@ package struct RecordDetail {
     var photos = catalogue.chronological(around.photos, in: around.facts).map { facts -> Photo in
       let metadata = facts.metadata
       return Photo(
-        path: facts.path, facts: facts, caption: captions[facts.path] ?? "",
+        path: facts.path, facts: facts, words: said[facts.path]?.line ?? "", caption: said[facts.path]?.caption ?? "",
         line: metadata.flatMap { PhotoLine.text($0, withTime: true, in: kind.language) }, size: metadata.flatMap(PhotoLine.size))
     }
     if let place = photos.firstIndex(where: { $0.path == chosen }) { photos.insert(photos.remove(at: place), at: 0) }
     self.photos = photos
-  }
-
-  private static func readCaptions(
-    of list: RecordFields.PhotoList, _ reader: TreeReader, _ path: Path, _ captions: inout [Path: String]
-  ) {
-    for item in reader.items(list.node) where reader.resolved(item).kind == .mapping {
-      guard let name = list.file.path.names.last, let file = reader.value(item, named: name) else { continue }
-      let words = list.others.compactMap { field -> String? in
-        guard let last = field.path.names.last, let value = reader.value(item, named: last), reader.resolved(value).isScalar,
-          reader.resolved(value).kind != .null
-        else { return nil }
-        return ShownValue.piece(reader.text(value), field).text
-      }
-      captions[PhotoPath.resolve(reader.text(file), from: path)] = words.joined(separator: " · ")
-    }
+    chosenPhoto = chosen
   }
 }

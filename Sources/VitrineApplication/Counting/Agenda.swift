@@ -181,7 +181,7 @@ extension Agenda {
   /// What is said where nothing is to come.
   package var nothingWords: String {
     // Where no record was found at all, the query is what to look at.
-    if !asked.nothingFound.isEmpty { return asked.nothingFound }
+    if let remark = asked.remark { return remark }
     return "vitrine: " + language("nothing is due until {}", last.words(in: language))
   }
 

@@ -28,8 +28,8 @@ package struct ExportSelection {
 
   /// What cannot be read, so that nobody knows whether it is meant; for names, only what would have been followed. Shape: as for `LoadedCatalogue.unreadRecords`.
   package private(set) var unread: [Path]
-  /// The message where the words found nothing; nil where they did.
-  package private(set) var nothingFound: String?
+  /// What is to be said besides, such as that the words found nothing; nil where nothing is.
+  package private(set) var remark: String?
 
   /// All records of a catalogue.
   package init(allOf catalogue: LoadedCatalogue) {
@@ -63,7 +63,7 @@ package struct ExportSelection {
       selection.paths.compactMap { path in writer.facts(ofRecordAt: path).map { Member(kind: $0.kind, path: path) } }
     }
     if let only = selection.onlyKind { namedKinds = [only] }
-    nothingFound = selection.nothingFound
+    remark = selection.remark
     unread = selection.unread
     sort()
   }

@@ -69,8 +69,8 @@ package struct FoundRows {
   /// How many there are.
   package var count: Int { answer.rows.count }
 
-  /// The message where nothing was found, whatever the limit; nil where something was.
-  package var nothingFound: String? { answer.total == 0 ? query.nothingFound : nil }
+  /// What is to be said besides, such as that nothing was found, whatever the limit; nil where nothing is.
+  package var remark: String? { query.remark(on: answer) }
 
   /// What is reported of rows that are shown as they last were; nil where none is.
   package var lastGoodNote: LastGoodNote? { query.open.lastGoodNote(answer.rows) }

@@ -151,8 +151,8 @@ package struct RecordCounts {
     self.keys = keys
   }
 
-  /// The message where there are no records; nil where there are.
-  package var nothingFound: String? { statistics.asked.answer.rows.isEmpty ? statistics.asked.nothingFound : nil }
+  /// What is to be said besides, such as that there are no records; nil where nothing is.
+  package var remark: String? { statistics.asked.remark }
 
   /// What is reported of records that are counted as they last were; nil where none is.
   package var lastGoodNote: LastGoodNote? { statistics.open.lastGoodNote(statistics.asked.answer.rows) }

@@ -206,8 +206,8 @@ package struct Asked {
     self.query = query
   }
 
-  /// The message where nothing was found; "" where something was. It takes a look at all that was probably meant: some are never shown it.
-  package var nothingFound: String { answer.total == 0 ? query?.nothingFound ?? "" : "" }
+  /// What is to be said besides, such as that nothing was found; nil where nothing is. It takes a look at all that was probably meant: some are never shown it.
+  package var remark: String? { query?.remark(on: answer) }
 }
 
 extension OpenCatalogue {

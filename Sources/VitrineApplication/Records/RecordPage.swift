@@ -1,6 +1,7 @@
 // A record as a page: what it says, what is above and below it, its photos, who refers to it, what is wrong with it.
 
 package import VitrineCatalog
+import VitrineChanges
 package import VitrineFormats
 import VitrineIndex
 package import VitrineModel
@@ -180,8 +181,8 @@ extension RecordPage {
       guard let name = list.file.path.names.last, let file = reader.value(item, named: name) else { continue }
       var pieces: [FactSheet.Piece] = []
       for field in list.others {
-        guard let last = field.path.names.last, let value = reader.value(item, named: last), reader.resolved(value).isScalar,
-          reader.resolved(value).kind != .null
+        guard let last = field.path.names.last, last != PhotoOrdering.numberName, let value = reader.value(item, named: last),
+          reader.resolved(value).isScalar, reader.resolved(value).kind != .null
         else { continue }
         pieces += [FactSheet.Piece("  "), ShownValue.piece(reader.text(value), field)]
       }

@@ -14,8 +14,8 @@ package struct RecordSelection {
   package let paths: [Path]
   /// True where nothing but the kind was said, so that all of its records are meant.
   package let isBroad: Bool
-  /// The message where the words found nothing; nil where they did.
-  package let nothingFound: String?
+  /// What is to be said besides, such as that the words found nothing; nil where nothing is.
+  package let remark: String?
   /// The kind that all records of the query are of, even where it found none; nil for names, and where there may be several.
   package let onlyKind: Int?
 
@@ -40,7 +40,7 @@ package struct RecordSelection {
       self.paths = paths
       isBroad = false
       onlyKind = nil
-      nothingFound = nil
+      remark = nil
       unread = []
       return
     }
@@ -54,7 +54,7 @@ package struct RecordSelection {
     let answer = query.answer()
     let parsed = try QueryParser.parse(QueryArguments.text(of: Array(words.dropFirst(isKind ? 1 : 0))))
     if answer.rows.isEmpty, words.count == 1, !isKind { try resolver.refuse(words[0]) }
-    nothingFound = answer.rows.isEmpty ? query.nothingFound : nil
+    remark = query.remark(on: answer)
     paths = answer.rows.map { open.index.path(of: $0) }
     if case .all([]) = parsed.condition { isBroad = true } else { isBroad = false }
     onlyKind = query.onlyKind

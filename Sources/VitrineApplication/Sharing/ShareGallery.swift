@@ -96,8 +96,8 @@ package struct ShareGallery {
       fields.read(root)
       result.entries = fields.entries
       for list in fields.photoLists {
-        for (path, words) in captions(of: list, reader, record.around.facts.path) {
-          if let place = result.photos.firstIndex(where: { $0.path == path }) { result.photos[place].words = words }
+        for said in list.words(reader, of: kind, at: record.around.facts.path) {
+          if let place = result.photos.firstIndex(where: { $0.path == said.path }) { result.photos[place].words = said.line }
         }
       }
       result.few = facts(kind, reader, root, references)
@@ -132,22 +132,6 @@ package struct ShareGallery {
       return PhotoPath.resolve(reader.text(value), from: path)
     }
     return nil
-  }
-
-  /// What a list says of its photos, by their paths.
-  private func captions(of list: RecordFields.PhotoList, _ reader: TreeReader, _ path: Path) -> [(path: Path, words: String)] {
-    reader.items(list.node).compactMap { item in
-      guard reader.resolved(item).kind == .mapping, let name = list.file.path.names.last,
-        let file = reader.value(item, named: name)
-      else { return nil }
-      let words = list.others.compactMap { field -> String? in
-        guard let last = field.path.names.last, let value = reader.value(item, named: last), reader.resolved(value).isScalar,
-          reader.resolved(value).kind != .null
-        else { return nil }
-        return ShownValue.piece(reader.text(value), field).text
-      }
-      return (PhotoPath.resolve(reader.text(file), from: path), words.joined(separator: " · "))
-    }
   }
 
   /// What stands on the card: the columns of the kind's lists, but for the title.

@@ -61,7 +61,7 @@ enum ListCommand: CommandFile {
     session.note(rows.lastGoodNote)
     guard rows.count == 0 else { return .well }
     // The count of nothing is 0, and needs no message.
-    if let told = rows.nothingFound, !arguments[count] { session.note(told) }
+    if let told = rows.remark, !arguments[count] { session.note(told) }
     return arguments[status] ? .findings : .well
   }
 }

@@ -55,7 +55,7 @@ enum StatsCommand: CommandFile {
     let table = counts.table(for: form, look)
     session.withSink { form.write(table, look: look, to: &$0) }
     session.note(counts.lastGoodNote)
-    if let told = counts.nothingFound { session.note(told) }
+    if let told = counts.remark { session.note(told) }
     return .well
   }
 }

@@ -27,20 +27,20 @@ package enum PhotoOrdering {
     let items = draft.value.value(at: steps)?.items ?? []
     let listed = items.map { item in item["file"]?.text.map { PhotoPath.resolve($0, from: path) } }
     var superfluous: [Int] = []
-    for (number, item) in items.enumerated() where item["order"] != nil && !(listed[number].map(photos.contains) ?? false) {
-      draft.remove(steps + [.item(number), .key("order")])
+    for (number, item) in items.enumerated() where item[numberName] != nil && !(listed[number].map(photos.contains) ?? false) {
+      draft.remove(steps + [.item(number), .key(numberName)])
       // What only said the order of a photo that is the record's anyway says nothing any more.
-      let isBare = item.entries.map { $0.allSatisfy { ["file", "order"].contains($0.key) } } ?? false
+      let isBare = item.entries.map { $0.allSatisfy { ["file", numberName].contains($0.key) } } ?? false
       if isBare, let photo = listed[number], Self.isBeside(photo, path) { superfluous.append(number) }
     }
     var added: [DataValue] = []
     for (number, photo) in photos.enumerated() {
       let order = DataValue.number("\(number + 1)")
       if let place = listed.firstIndex(of: photo) {
-        draft.set(steps + [.item(place), .key("order")], order)
+        draft.set(steps + [.item(place), .key(numberName)], order)
       } else {
         let file = DataValue.string(PhotoPath.relative(photo, to: Path(path.folder)))
-        added.append(.map([DataValue.Entry("file", file), DataValue.Entry("order", order)]))
+        added.append(.map([DataValue.Entry("file", file), DataValue.Entry(numberName, order)]))
       }
     }
     if !added.isEmpty {
@@ -63,12 +63,19 @@ package enum PhotoOrdering {
 
   /// The list of a kind whose items are maps of a photo and its number; nil where there is none.
   private static func list(of kind: Kind) -> [String]? {
-    let lists = kind.photoFields.map(\.names).filter { $0.count > 1 && $0.last == "file" }.map { Array($0.dropLast()) }
-    return lists.first { kind.field(FieldPath($0 + ["order"])) != nil }
+    lists(of: kind).first { kind.field(FieldPath($0 + [numberName])) != nil }
   }
 
+  /// The lists of a kind whose items are maps of a photo and what is said of it.
+  static func lists(of kind: Kind) -> [[String]] {
+    kind.photoFields.map(\.names).filter { $0.count > 1 && $0.last == "file" }.map { Array($0.dropLast()) }
+  }
+
+  /// The name of the number by which photos are ordered; it says nothing about what a photo shows.
+  package static let numberName = "order"
+
   /// Whether a photo belongs to a record by its place, whatever the record lists.
-  private static func isBeside(_ photo: Path, _ record: Path) -> Bool {
+  static func isBeside(_ photo: Path, _ record: Path) -> Bool {
     guard Path(photo.folder) == Path(record.folder) else { return false }
     let (name, stem) = (photo.name.utf8, record.stem.name.utf8)
     guard name.starts(with: stem), name.count > stem.count else { return false }

@@ -160,28 +160,13 @@ extension ForeignReader {
     default: break
     }
     guard mapping == nil else { return .nothing }
-    var path = Self.known(TableColumns.path(of: heading), in: kind.shape)
-    // Else as `set` names it: by the end of its path, or its singular.
-    if kind.shape.member(path.first ?? "") == nil, let field = Self.field(called: heading, kind.kind),
-      kind.columns.columns.contains(where: { $0.path == field.path.names })
-    {
-      path = field.path.names
-    }
+    let path = Self.path(ofColumn: heading, kind)
     let pointer = path.map { "/" + TreeReader.escaped($0) }.joined()
     guard names.pointers.insert(pointer).inserted else {
       result.note(ImportRules.form, cell.range, pointer, "the column '\(cell.text)' stands twice in the header")
       return .nothing
     }
-    var shape = kind.shape
-    var isKnown = true
-    for name in path {
-      guard let member = shape.member(name) else {
-        isKnown = false
-        break
-      }
-      shape = member.shape
-    }
-    if !isKnown, !(path.last ?? "").hasPrefix("x-"), kind.isClosed {
+    if !Self.isTaken(path, kind) {
       let nearest = NearestWord.nearest(to: cell.text, in: kind.columns.columns.map(\.name))
       result.note(
         ImportRules.form, cell.range, pointer, "a \(kind.kind.name) has no field '\(cell.text)'",
@@ -193,6 +178,34 @@ extension ForeignReader {
     let slot = names.slots[first] ?? names.slots.count
     names.slots[first] = slot
     return .field(path: path, slot: slot, pointer: pointer, form: TableColumns.form(of: path, in: kind.shape))
+  }
+
+  /// The names that lead to what a heading means.
+  private static func path(ofColumn heading: String, _ kind: ExchangeKind) -> [String] {
+    let path = known(TableColumns.path(of: heading), in: kind.shape)
+    // Else as `set` names it: by the end of its path, or its singular.
+    guard kind.shape.member(path.first ?? "") == nil, let field = field(called: heading, kind.kind),
+      kind.columns.columns.contains(where: { $0.path == field.path.names })
+    else { return path }
+    return field.path.names
+  }
+
+  /// Whether records of a kind may have a value at a path.
+  private static func isTaken(_ path: [String], _ kind: ExchangeKind) -> Bool {
+    if (path.last ?? "").hasPrefix("x-") || !kind.isClosed { return true }
+    var shape = kind.shape
+    for name in path {
+      guard let member = shape.member(name) else { return false }
+      shape = member.shape
+    }
+    return true
+  }
+
+  /// The field that is read from a column of this name; nil where there is none. Columns that only exports have lead nowhere.
+  static func field(ofColumn heading: String, _ kind: ExchangeKind) -> FieldPath? {
+    let isOwn = [ExchangeMember.path, ExchangeMember.version, ExchangeMember.photos, ExchangeMember.kind].contains(heading)
+    let path = path(ofColumn: heading, kind)
+    return isOwn || isTaken(path, kind) ? FieldPath(path) : nil
   }
 
   /// The field that `set` takes a heading for, in this case or in small letters.

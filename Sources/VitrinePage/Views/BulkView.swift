@@ -149,13 +149,24 @@ struct BulkView {
       """, words("bulk.preview"), status: messages.isEmpty ? 200 : 422)
   }
 
+  /// The most chosen records that are named.
+  private static let mostNamed = 8
+
+  /// Which records are changed.
+  private var names: Markup {
+    let titles = paths.prefix(Self.mostNamed).compactMap { request.catalogue.record(at: $0)?.title }
+    let rest = paths.count - titles.count
+    return
+      "<p class=\"sub\"><bdi>\(titles.joined(separator: ", "))</bdi>\(" \(words("record.more", count: rest))", if: rest > 0)</p>"
+  }
+
   private func page(_ title: String, _ inside: Markup, _ button: String, status: Int = 200) -> PageAnswer {
     let hidden = (chosen + [("back", back)]).map {
       "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
     }
     let main: Markup = """
       <div class="bar"><a class="chip back" href="\(back)">‹ \(words("form.cancel"))</a></div>
-      <form class="edit" method="post" action="/bulk"><h1>\(title)</h1>\(hidden)\(inside)<div class="actions">\
+      <form class="edit" method="post" action="/bulk"><h1>\(title)</h1>\(names)\(hidden)\(inside)<div class="actions">\
       <button class="btn first">\(button)</button><a class="btn" href="\(back)">\(words("form.cancel"))</a></div></form>
       """
     return .page(PageContent(title: title, main: main, status: status))

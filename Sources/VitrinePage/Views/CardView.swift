@@ -109,7 +109,8 @@ enum CardView {
   static func cover(of path: Path, _ request: PageRequest) -> String? {
     let (facts, photos) = request.catalogue.book.withWriter { ($0.facts(ofRecordAt: path), $0.photos(ofRecordAt: path)) }
     let chosen = facts.flatMap { chosenPhoto($0, request.open.kinds[$0.kind]) }
-    let shown = photos.first { $0.path == chosen && PhotoView.isShown($0) } ?? photos.first { PhotoView.isShown($0) }
+    let shown =
+      photos.first { $0.path == chosen && PhotoView.isShown($0, request) } ?? photos.first { PhotoView.isShown($0, request) }
     return shown.map { PageAddress.thumb($0.path, side: coverSide) }
   }
 

@@ -6,7 +6,6 @@ import VitrineChanges
 import VitrineJournal
 import VitrineModel
 import VitrineSource
-import VitrineSyntax
 
 /// The sentence of a change in the journal.
 struct ChangeSentence {
@@ -26,6 +25,22 @@ struct ChangeSentence {
     }
     return ChangeSentence(request: request, journal: journal, record: record).text
   }
+
+  /// The titles of the records that a change touched, where its own title names none of them; nil where it does.
+  static func names(of record: Journal.Record, in journal: Journal, _ request: PageRequest) -> String? {
+    guard !record.entry.head.title.contains("'") else { return nil }
+    let sentence = ChangeSentence(request: request, journal: journal, record: record)
+    let places = record.entry.steps.indices.filter { index in
+      Self.fate(of: record.entry.steps[index]).map { sentence.kind(of: $1) != nil } ?? false
+    }
+    guard !places.isEmpty else { return nil }
+    let named = places.prefix(Self.mostNamed).map { sentence.title(of: $0) }
+    let rest = places.count - named.count
+    return named.joined(separator: ", ") + (rest > 0 ? " " + request.words("record.more", count: rest) : "")
+  }
+
+  /// The most records that are named.
+  private static let mostNamed = 4
 
   private var text: String {
     var records: [Fate: [Int]] = [:]
@@ -69,21 +84,13 @@ struct ChangeSentence {
     }
   }
 
-  /// The place of the kind whose record stands at a path; nil where none does.
-  private func kind(of path: Path) -> Int? {
-    let manifest = request.catalogue.manifest
-    guard path.isRecordFile, let collection = path.withUTF8({ manifest.collection(claiming: $0) }) else { return nil }
-    return request.open.kinds.firstIndex { $0.name == manifest.collections[collection].kind }
-  }
+  private func kind(of path: Path) -> Int? { RecordTitle.kind(ofRecordAt: path, request) }
 
   /// What the record of a step is called: as it is now, or as it was when it went.
   private func title(of index: Int) -> String {
     guard let (_, path) = Self.fate(of: record.entry.steps[index]) else { return "" }
     if let present = request.catalogue.record(at: path) { return present.title }
-    guard let kind = kind(of: path), let bytes = journal.sides(of: record, step: index).before else {
-      return path.stem.name.string
-    }
-    var terms = TermTable()
-    return FactReader(request.open.kinds[kind]).read(YAML.parse(bytes).tree, path: path, index: kind, terms: &terms).facts.title
+    let bytes = journal.sides(of: record, step: index).before
+    return bytes.flatMap { RecordTitle.title(of: $0, at: path, request) } ?? path.stem.name.string
   }
 }

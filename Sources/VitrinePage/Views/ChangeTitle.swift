@@ -27,6 +27,7 @@ enum ChangeTitle {
     if rest("put the photos of ") != nil || rest("show the photos of ") != nil, let name = quoted(title) {
       return ("log.order", name, "")
     }
+    if let name = rest("caption a photo of ") { return ("log.caption", name, "") }
     if let rest = rest("add "), let (what, whose) = split(rest, atLast: " to "),
       what.hasSuffix("photo") || what.hasSuffix("photos")
     {

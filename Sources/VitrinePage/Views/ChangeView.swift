@@ -58,9 +58,7 @@ enum ChangeView {
     let place = address.split(separator: "?").first.map(String.init) ?? address
     guard let record = try? Journal(root: request.catalogue.root).record(number) else { return address }
     func pages(of path: Path) -> (record: String, list: String)? {
-      guard path.isRecordFile, let collection = path.withUTF8({ request.catalogue.manifest.collection(claiming: $0) }),
-        let kind = request.open.kinds.first(where: { $0.name == request.catalogue.manifest.collections[collection].kind })
-      else { return nil }
+      guard let kind = RecordTitle.kind(ofRecordAt: path, request).map({ request.open.kinds[$0] }) else { return nil }
       return (PageAddress.record(path, kind), PageAddress.collection(kind))
     }
     for step in record.entry.steps {

@@ -155,6 +155,7 @@ struct CollectionView {
     let found = Self.counted(list.total, of: all, words)
     return """
       <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(orders(list))\(columnMenu(list), if: isTable)\(layouts)</div>
+      \(PageFrame.notes(list.remark.map { [words.said($0)] } ?? []))\
       \(request.part == "found" ? Self.filtersLater : filters(list))
       \(body(list))\(picks(list), if: list.total > 0)
       """
@@ -186,9 +187,9 @@ struct CollectionView {
       <form class="picks" id="picks" method="post" action="/bulk" data-count="\(words("bulk.count"))"><input type="hidden" name="back" value="\(address())">\
       <input type="hidden" name="kind" value="\(own?.name ?? "")"><input type="hidden" name="q" value="\(query)">\
       <b class="picked"></b><button class="link" data-some name="do" value="set">\(words("bulk.change"))</button>\
-      <button class="link" data-some name="do" value="delete">\(words("record.delete"))</button>\(setAll)\
+      <button class="link" data-some name="do" value="delete">\(words("record.delete"))</button>\
       <button class="link" data-some formaction="/share" name="do" value="share">\(words("share.title"))</button>\
-      <button class="link" formaction="/export">\(words("export.title"))</button><button type="button" class="link stop" data-stop aria-label="\(words("bulk.stop"))">✕</button></form>
+      <button class="link" formaction="/export">\(words("export.title"))</button>\(setAll)<button type="button" class="link stop" data-stop aria-label="\(words("bulk.stop"))">✕</button></form>
       """
   }
 
@@ -202,7 +203,7 @@ struct CollectionView {
     guard list.total > 0 else {
       return """
         <div class="empty"><p>\(words(query.isEmpty ? "list.empty" : "list.nothing"))</p>\
-        \("<p><a class=\"btn\" href=\"\(address(query: ""))\">\(words("search.clear"))</a></p>", if: !query.isEmpty)</div>
+        \("<p><a class=\"btn\" href=\"\(address(query: ""))\">\(words("search.clear"))</a></p>", if: !query.isEmpty)\(beginnings, if: query.isEmpty)</div>
         """
     }
     if layout == .map { return .empty }
@@ -213,6 +214,15 @@ struct CollectionView {
       <thead><tr>\(heads(list))</tr></thead>\(tableBody(list))</table></div>
       \(more(list))\(letters)
       """
+  }
+
+  /// How a list without records gets its first ones.
+  private var beginnings: Markup {
+    let add: Markup =
+      own.map {
+        "<a class=\"btn\" href=\"/new/\(PageAddress.encoded($0.name))\">\(words("new.of", $0.language.lowercased($0.title)))</a> "
+      } ?? .empty
+    return "<p>\(add)<a class=\"btn\" href=\"/import\">\(words("list.import"))</a></p>"
   }
 
   /// The rows of the window in what holds them, with their place among all.
@@ -318,8 +328,11 @@ struct CollectionView {
       if field.meaning.isTemporal || field.meaning == .number { keys.append(("-" + name, words("sort.down", field.title))) }
     }
     keys.append(("-modified", words("sort.modified")))
+    // What is typed into the search box stands here, too.
+    let shown = sort ?? QueryTerms(query).values(of: "sort").joined(separator: ",")
+    if !keys.contains(where: { $0.key == shown }) { keys.append((shown, shown)) }
     let options = keys.map {
-      "<option value=\"\($0.key)\"\(" selected", if: $0.key == sort ?? "")>\($0.label)</option>" as Markup
+      "<option value=\"\($0.key)\"\(" selected", if: $0.key == shown)>\($0.label)</option>" as Markup
     }
     return """
       <form class="order" method="get" action="\(PageAddress.collection(own))">\(SearchBox.hidden([("q", query), ("as", word(layout)), ("show", show.joined(separator: ","))]))<label><span class="visually-hidden">\(words("sort.label"))</span>\

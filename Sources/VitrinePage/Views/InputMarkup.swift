@@ -267,7 +267,7 @@ struct InputMarkup {
   private var shownPhotos: Set<Path> {
     guard let record else { return [] }
     let photos = request.catalogue.book.withWriter { $0.photos(ofRecordAt: record) }
-    return Set(photos.filter(PhotoView.isShown).map(\.path))
+    return Set(photos.filter { PhotoView.isShown($0, request) }.map(\.path))
   }
 
   /// The photo that a map is about, where it is one of those.

@@ -22,11 +22,12 @@ enum LogView {
 
   private static func log(_ request: PageRequest) throws -> PageAnswer {
     let words = request.words
-    let records = try Journal(root: request.catalogue.root).records().reversed().prefix(mostShown)
+    let journal = Journal(root: request.catalogue.root)
+    let records = try journal.records().reversed().prefix(mostShown)
     let items = records.map { record -> Markup in
       """
       <li class="change\(" undone", if: record.state == .undone)"><p><a class="quiet" href="/log/\(record.number)">\
-      <b>\(ChangeTitle.text(record.entry.head.title, words))</b></a></p>\(facts(record, request))\(turn(record, request))</li>
+      <b>\(ChangeTitle.text(record.entry.head.title, words))</b></a></p>\(names(record, in: journal, request))\(facts(record, request))\(turn(record, request))</li>
 
       """
     }
@@ -50,10 +51,15 @@ enum LogView {
       <div class="bar"><a class="chip back" href="/log">‹ \(words("log.title"))</a></div>
       <section class="removal"><h1>\(request.open.language.capitalised(title))</h1>\
       \(said.map { "<p class=\"msg\" role=\"alert\">\(words.said(CommandAdvice.removed(from: $0)))</p>" as Markup })\
-      \(facts(record, request))\(PlanPreview.difference(text, isOpen: true, request))\
+      \(names(record, in: journal, request))\(facts(record, request))\(PlanPreview.difference(text, isOpen: true, request))\
       <div class="actions">\(said == nil ? turn(record, request) : .empty)</div></section>
       """
     return .page(PageContent(title: title, main: main, status: said == nil ? 200 : 409, place: "log"))
+  }
+
+  /// Which records it touched, where its title does not say.
+  static func names(_ record: Journal.Record, in journal: Journal, _ request: PageRequest) -> Markup {
+    ChangeSentence.names(of: record, in: journal, request).map { "<p class=\"names\">\($0)</p>" } ?? .empty
   }
 
   /// Its number, when it was, how many files it touched and who it was.

@@ -139,6 +139,7 @@ enum PageFrame {
     <link rel="stylesheet" href="\(PageAddress.asset("styles/tokens.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/page.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/record.css", version: version))">
+    <link rel="stylesheet" href="\(PageAddress.asset("styles/photos.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/map.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/tools.css", version: version))">
     <link rel="stylesheet" href="\(PageAddress.asset("styles/views.css", version: version))">
@@ -254,17 +255,22 @@ enum PageFrame {
       return """
         \(notes(request.notes.sentences(of: number)))<toast-bar class="toast" role="status"><span>\(ChangeSentence.text(of: number, request))</span>
         <form method="post" action="/undo"><input type="hidden" name="number" value="\(number)">\
-        <button class="link">\(words("toast.undo"))</button></form></toast-bar>
+        <button class="link">\(words("toast.undo"))</button></form>\(Self.putAway(words))</toast-bar>
         """
     }
     if let number = request.value("undone").flatMap({ Int($0) }) {
       return """
         <toast-bar class="toast" role="status"><span>\(words("toast.undone", ChangeTitle.text(of: number, request)))</span>
         <form method="post" action="/redo"><input type="hidden" name="number" value="\(number)">\
-        <button class="link">\(words("toast.redo"))</button></form></toast-bar>
+        <button class="link">\(words("toast.redo"))</button></form>\(Self.putAway(words))</toast-bar>
         """
     }
     return .empty
+  }
+
+  /// What puts away what was said.
+  private static func putAway(_ words: PageWords) -> Markup {
+    "<button type=\"button\" class=\"away\" aria-label=\"\(words("toast.away"))\">✕</button>"
   }
 
   /// Sentences about what did not work; nothing for none.

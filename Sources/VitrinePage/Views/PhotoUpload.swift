@@ -8,6 +8,7 @@ import VitrineModel
 import VitrineRules
 import VitrineSource
 import VitrineSystem
+import VitrineText
 
 /// What is done with a record's photos.
 struct PhotoUpload {
@@ -20,7 +21,7 @@ struct PhotoUpload {
   private var path: Path { detail.around.facts.path }
   private var address: String { PageAddress.record(path, detail.kind) }
 
-  /// Adds the photos that were sent, takes one away, or moves one. Those that the record may not have are left out, and told.
+  /// Adds the photos that were sent, takes one away, moves one, or writes what one shows. Those that the record may not have are left out, and told.
   func answer() throws -> PageAnswer {
     guard request.isWrite else { return .redirect(address) }
     if let name = request.typed("remove") {
@@ -28,6 +29,15 @@ struct PhotoUpload {
       return try ChangeView.done(plan, address, request)
     }
     if request.typed("move") != nil { return try move() }
+    if let name = request.typed("caption") {
+      guard detail.photos.contains(where: { $0.path == Path(name) }) else {
+        throw PageError(status: 409, message: request.words("photo.notThere"))
+      }
+      let plan = try PhotoCaptioning.plan(
+        SurroundingSpace.trimmed(request.typed("words") ?? ""), about: Path(name), of: path, in: request.catalogue,
+        at: request.moment)
+      return try ChangeView.done(plan, address, request)
+    }
     let (addition, refusals) = try Self.photos(in: request, of: detail.kind, having: detail.around.photos)
     let said = (refusals + addition.remarks).map(request.words.said)
     guard !addition.photos.isEmpty else {

@@ -30,8 +30,14 @@ enum PhotoView {
   }
 
   /// Whether a photo is shown: by browsers, or as a copy that they show.
-  static func isShown(_ photo: PhotoFacts) -> Bool {
-    photo.fault == nil && photo.format.flatMap { ImageFormat(rawValue: $0) }.map { type(of: $0) != nil || $0.isDecodable } == true
+  static func isShown(_ photo: PhotoFacts, _ request: PageRequest) -> Bool {
+    guard photo.fault == nil, let format = photo.format.flatMap({ ImageFormat(rawValue: $0) }) else { return false }
+    return type(of: format) != nil || (format.isDecodable && DecodingProgram(request.context) != nil)
+  }
+
+  /// Whether a photo would be shown if the program were there that makes copies of its format.
+  static func wantsProgram(_ photo: PhotoFacts, _ request: PageRequest) -> Bool {
+    photo.fault == nil && photo.format.flatMap { ImageFormat(rawValue: $0) }?.isDecodable == true && !isShown(photo, request)
   }
 
   /// The address of a photo as large as a browser shows it: the file itself, or a copy of one in another format.

@@ -86,7 +86,11 @@ struct PlanPreview {
     let items = edits.prefix(Self.mostNamed).map { edit -> Markup in
       let record = request.catalogue.record(at: edit.path)
       let link = record.map { ValueMarkup.reference(edit.path, title: $0.title, request) }
-      return "<li>\(link) <span class=\"faint\">\(edit.path.string)</span></li>"
+      // What is not there yet has a title, and nothing to lead to.
+      let title: Markup? =
+        record == nil && edit.expected == .absent
+        ? edit.result(on: nil).flatMap { RecordTitle.title(of: $0, at: edit.path, request) }.map { "<bdi>\($0)</bdi>" } : nil
+      return "<li>\(link ?? title) <span class=\"faint\">\(edit.path.string)</span></li>"
     }
     let rest: Markup =
       edits.count > items.count ? "<li>\(request.words("record.more", count: edits.count - items.count))</li>" : .empty

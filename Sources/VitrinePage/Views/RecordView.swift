@@ -65,17 +65,18 @@ struct RecordView {
     guard !detail.photos.isEmpty || !detail.missingPhotos.isEmpty else { return .empty }
     let shown = detail.photos.enumerated().map { index, photo -> Markup in
       let number = index + 1
-      let alt = words("photo.alt", detail.around.facts.title) + " \(number)"
-      let caption = caption(of: photo)
-      guard PhotoView.isShown(photo.facts) else {
+      let alt = photo.caption.isEmpty ? words("photo.alt", detail.around.facts.title) + " \(number)" : photo.caption
+      let deeds: Markup =
+        "<div class=\"deeds\">\(captioning(photo, number))\(mover(photo.path, number))\(removal(photo.path, number))</div>"
+      guard PhotoView.isShown(photo.facts, request) else {
         return """
-          <figure class="photo unseen" id="photo-\(number)">\(unseen(photo))<p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figure>
+          <figure class="photo unseen" id="photo-\(number)">\(unseen(photo))<p><a class="btn" href="\(PageAddress.photo(photo.path))" download>\(words("photo.open"))</a></p>\(deeds)</figure>
           """
       }
       return """
         <figure class="photo" id="photo-\(number)"><a href="\(PhotoView.full(photo.facts))">\
         <img src="\(PageAddress.thumb(photo.path, side: PhotoView.largeSide))" alt="\(alt)"\(" loading=\"lazy\"", if: index > 0)></a>\
-        <figcaption><span>\(caption)</span><div class="deeds">\(mover(photo.path, number))\(removal(photo.path, number))</div></figcaption>\(findings(of: photo))\(facts(photo))</figure>
+        <figcaption><span>\(caption(of: photo))</span>\(deeds)</figcaption>\(findings(of: photo))\(facts(photo))</figure>
 
         """
     }
@@ -85,7 +86,7 @@ struct RecordView {
       ? """
       <ol class="film"\(movingWords)>\(detail.photos.enumerated().map { index, photo -> Markup in
           let inside: Markup =
-            PhotoView.isShown(photo.facts)
+            PhotoView.isShown(photo.facts, request)
             ? "<img src=\"\(PageAddress.thumb(photo.path, side: CardView.coverSide))\" alt=\"\" loading=\"lazy\">" : "<span>\(photo.facts.format?.uppercased() ?? "?")</span>"
           return "<li><a href=\"#photo-\(index + 1)\" aria-label=\"\(words("photo.number", count: index + 1))\" data-path=\"\(photo.path.string)\">\(inside)</a></li>"
         })</ol>
@@ -96,7 +97,7 @@ struct RecordView {
 
   /// What is said below a photo, in which no line begins with the dot between two facts.
   private func caption(of photo: RecordDetail.Photo) -> String {
-    let said = [photo.caption, photo.line ?? "", photo.size ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
+    let said = [photo.words, photo.line ?? "", photo.size ?? ""].filter { !$0.isEmpty }.joined(separator: " · ")
     return said.split(separator: " ", omittingEmptySubsequences: false).reduce(into: "") { text, word in
       text += (text.isEmpty ? "" : word == "·" ? "\u{A0}" : " ") + word
     }
@@ -105,7 +106,8 @@ struct RecordView {
   /// Why a photo is not shown: what is wrong with it, else its format.
   private func unseen(_ photo: RecordDetail.Photo) -> Markup {
     guard !request.catalogue.findings.findings(in: photo.path).isEmpty else {
-      return "<p>\(words("photo.unseen", photo.path.name.string))</p>"
+      let why = PhotoView.wantsProgram(photo.facts, request) ? "photo.noProgram" : "photo.unseen"
+      return "<p>\(words(why, photo.path.name.string))</p>"
     }
     return "<p>\(photo.path.name.string)</p>\(findings(of: photo))"
   }
@@ -119,7 +121,7 @@ struct RecordView {
   /// What is known of a photo, for the large view.
   private func facts(_ photo: RecordDetail.Photo) -> Markup {
     let rows = [
-      ("photo.caption", photo.caption), ("photo.taken", photo.line ?? ""), ("photo.size", photo.size ?? ""),
+      ("photo.caption", photo.words), ("photo.taken", photo.line ?? ""), ("photo.size", photo.size ?? ""),
       ("photo.file", photo.path.name.string),
     ].filter { !$0.1.isEmpty }.map { "<dt>\(words($0.0))</dt><dd><bdi>\($0.1)</bdi></dd>" as Markup }
     return "<dl class=\"photo-facts\" hidden>\(rows)</dl>"
@@ -137,6 +139,17 @@ struct RecordView {
   /// Whether the photos can be put in an order of the person's own.
   private var canBeOrdered: Bool { detail.photos.count > 1 && PhotoOrdering.isFor(detail.kind) }
 
+  /// Where the words about a photo are written.
+  private func captioning(_ photo: RecordDetail.Photo, _ number: Int) -> Markup {
+    guard PhotoCaptioning.field(of: detail.kind) != nil else { return .empty }
+    let label = words(photo.caption.isEmpty ? "photo.captionIt" : "photo.captionAnew")
+    return """
+      <details class="captioning" id="caption-\(number)"><summary class="link" aria-label="\(label): \(number)">\(label)</summary>\
+      <form method="post" action="\(address)?photos"><input type="hidden" name="caption" value="\(photo.path.string)">\
+      <input class="input" name="words" value="\(photo.caption)" aria-label="\(words("photo.caption"))" autocomplete="off"><button class="btn small">\(words("form.save"))</button></form></details>
+      """
+  }
+
   /// The buttons that move a photo among the others.
   private func mover(_ path: Path, _ number: Int) -> Markup {
     guard canBeOrdered else { return .empty }
@@ -144,7 +157,8 @@ struct RecordView {
     return """
       <form class="mover" method="post" action="\(address)?photos"><input type="hidden" name="move" value="\(path.string)">\
       <button class="link" name="to" value="\(number - 2)"\(" disabled", if: first) title="\(words("photo.earlier.title"))" aria-label="\(words("photo.earlier")): \(number)">\(words("photo.earlier"))</button>\
-      <button class="link" name="to" value="\(number)"\(" disabled", if: last) title="\(words("photo.later.title"))" aria-label="\(words("photo.later")): \(number)">\(words("photo.later"))</button></form>
+      <button class="link" name="to" value="\(number)"\(" disabled", if: last) title="\(words("photo.later.title"))" aria-label="\(words("photo.later")): \(number)">\(words("photo.later"))</button>\
+      \("<button class=\"link cover\" name=\"to\" value=\"0\" title=\"\(words("photo.cover.title"))\" aria-label=\"\(words("photo.cover")): \(number)\">\(words("photo.cover"))</button>", if: !first && detail.chosenPhoto == nil)</form>
       """
   }
 

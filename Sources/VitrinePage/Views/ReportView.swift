@@ -82,12 +82,13 @@ enum ReportView {
 
   // MARK: fixes
 
-  /// Fixes one finding, or all of a rule, or all.
+  /// Fixes one finding; or all of a rule, or all, once somebody has seen what that changes.
   static func fix(_ request: PageRequest) throws -> PageAnswer {
     let all = Array(request.catalogue.findings)
     let wanted: [Finding]
     var back = "/report"
     if let rule = request.typed("all") {
+      if !rule.isEmpty { back += "?rule=\(PageAddress.encoded(rule))" }
       wanted = rule.isEmpty ? all : all.filter { $0.rule.slug == rule }
     } else {
       let path = Path(request.typed("path") ?? "")
@@ -97,6 +98,13 @@ enum ReportView {
     }
     let fixes = SafeFixes(wanted) { request.catalogue.text(at: $0) }
     guard fixes.fixed > 0 else { throw PageError(status: 409, message: request.words("report.gone")) }
+    if let rule = request.typed("all") {
+      let words = request.words
+      let preview = PlanPreview(
+        plan: fixes.plan, action: "/report", fields: [("all", rule)], button: words("report.fixAll", count: fixes.fixed),
+        back: back)
+      return try preview.outcome(request) ?? preview.page(words("report.fixAll", count: fixes.fixed), place: "report", request)
+    }
     return try ChangeView.done(fixes.plan, back, request)
   }
 }

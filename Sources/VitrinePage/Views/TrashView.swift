@@ -15,8 +15,9 @@ enum TrashView {
 
   static func answer(_ request: PageRequest) throws -> PageAnswer {
     let words = request.words
-    let trash = try Journal(root: request.catalogue.root).trash().reversed()
-    let items = trash.prefix(mostChanges).map { item($0, request) }
+    let journal = Journal(root: request.catalogue.root)
+    let trash = try journal.trash().reversed()
+    let items = trash.prefix(mostChanges).map { item($0, in: journal, request) }
     let count = trash.reduce(0) { $0 + $1.files.count }
     let bytes = trash.reduce(0) { $0 + $1.files.reduce(0) { $0 + $1.trace.size } }
     let body: Markup =
@@ -35,8 +36,9 @@ enum TrashView {
     return .page(PageContent(title: words("trash.title"), main: main, place: "trash"))
   }
 
-  private static func item(_ change: TrashedChange, _ request: PageRequest) -> Markup {
+  private static func item(_ change: TrashedChange, in journal: Journal, _ request: PageRequest) -> Markup {
     let words = request.words
+    let names = (try? journal.record(change.number)).map { LogView.names($0, in: journal, request) } ?? .empty
     let when =
       change.head.map {
         CivilMoment(nanoseconds: $0.time, offset: request.clock.offset($0.time)).words(in: request.open.language)
@@ -51,7 +53,7 @@ enum TrashView {
       change.files.count > files.count
       ? "<li class=\"faint\">\(words("record.more", count: change.files.count - files.count))</li>" : .empty
     return """
-      <li class="change"><p><b>\(change.head.map { ChangeTitle.text($0.title, words) } ?? String(change.number))</b></p><p class="faint">\(when) · \(words("log.files", count: change.files.count))</p>\
+      <li class="change"><p><b>\(change.head.map { ChangeTitle.text($0.title, words) } ?? String(change.number))</b></p>\(names)<p class="faint">\(when) · \(words("log.files", count: change.files.count))</p>\
       \(form(change.number, nil, words("trash.restoreAll"), label: nil))\
       <details class="difference"><summary>\(words("trash.files"))</summary><ul class="trashed">\(files)\(rest)</ul></details></li>
 

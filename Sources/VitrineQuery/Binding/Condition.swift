@@ -27,6 +27,19 @@ package indirect enum Condition: Sendable {
   case element(column: Int, Condition)
 }
 
+extension Condition {
+  /// True where it was asked and nobody knows of some value whether it meets the condition.
+  fileprivate var wasGivenUp: Bool {
+    switch self {
+    case .constant, .present, .count, .place: false
+    case .all(let conditions), .any(let conditions): conditions.contains(where: \.wasGivenUp)
+    case .not(let condition), .element(_, let condition): condition.wasGivenUp
+    case .value(_, let test): test.wasGivenUp
+    case .follow(_, let conditions): conditions.values.contains(where: \.wasGivenUp)
+    }
+  }
+}
+
 /// A range of numbers.
 package struct NumberRange: Sendable, Hashable {
   /// The least, or minus infinity.
@@ -89,6 +102,9 @@ package struct BoundQuery: Sendable {
   package var show: [BoundPath]
   /// The alphabet that texts are sorted by, for people who read the answer; nil for one order whatever the language.
   package var collation: Collation?
+
+  /// True where it was asked and nobody knows of some records whether they are meant.
+  package var wasGivenUp: Bool { conditions.contains { $0.condition.wasGivenUp } }
 
   /// A bound query of the given parts.
   package init(

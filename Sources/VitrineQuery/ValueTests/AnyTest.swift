@@ -17,6 +17,8 @@ struct AnyTest: ValueTest {
   var cost: Double { tests.reduce(0) { $0 + $1.cost } }
   var fraction: Double { min(tests.reduce(0) { $0 + $1.fraction }, 1) }
 
+  var wasGivenUp: Bool { tests.contains(where: \.wasGivenUp) }
+
   func passes(_ id: ValueID, of pool: ValuePool) -> Bool { tests.contains { $0.passes(id, of: pool) } }
 
   func mark(_ pool: ValuePool, _ bits: inout [UInt64]) {

@@ -4,7 +4,7 @@ import VitrineIndex
 import VitrineModel
 import VitrineText
 
-/// The pattern is found in the text as written; a search that is given up counts as not found.
+/// The pattern is found in the text as written; a search that is given up counts as not found, and is told.
 struct PatternTest: PlainValueTest {
   private let pattern: Pattern
 
@@ -13,6 +13,7 @@ struct PatternTest: PlainValueTest {
 
   var cost: Double { 400 }
   var fraction: Double { 0.05 }
+  var wasGivenUp: Bool { pattern.wasGivenUp }
 
   func passes(_ segment: ValueSegment, _ index: Int) -> Bool { segment.withText(index) { pattern.isFound(inOneOfMany: $0) } }
 

@@ -9,6 +9,8 @@ package protocol ValueTest: Sendable {
   var cost: Double { get }
   /// The fraction of values that are likely to pass.
   var fraction: Double { get }
+  /// True where it was asked and nobody knows of some value whether it passes.
+  var wasGivenUp: Bool { get }
   /// True where one value passes.
   func passes(_ id: ValueID, of pool: ValuePool) -> Bool
   /// Sets the bit of each value of a pool that passes; null and map may be among them, and do not count.
@@ -18,6 +20,9 @@ package protocol ValueTest: Sendable {
 }
 
 extension ValueTest {
+  /// Nearly all tests know of every value.
+  package var wasGivenUp: Bool { false }
+
   /// One bit for each value of a pool, set where it passes.
   package func passing(_ pool: ValuePool) -> [UInt64] {
     var bits: [UInt64] = Array(repeating: 0, count: (pool.count + 63) / 64)

@@ -1,0 +1,73 @@
+// What the columns of a foreign table hold, for somebody who says which fields they become.
+
+package import VitrineModel
+import VitrineRules
+import VitrineText
+
+/// A table of comma-separated values, column by column.
+package struct ForeignTable: Sendable {
+  /// A column.
+  package struct Column: Sendable {
+    /// Its heading.
+    package var name: String
+    /// Its first values that are different and not empty, at most `mostValues`.
+    package var values: [String] = []
+    /// How many rows have a value in it.
+    package var count = 0
+    /// The field that is read from it without a mapping; nil where there is none of that name.
+    package var field: FieldPath?
+    /// The field that it may be meant for.
+    package var guess: FieldPath?
+  }
+
+  /// The columns.
+  package private(set) var columns: [Column]
+  /// How many rows there are below the header.
+  package let rowCount: Int
+  /// True where each column is called like a field, so that no mapping is needed.
+  package var isPlain: Bool { columns.allSatisfy { $0.field != nil } }
+
+  /// How many values of a column are kept.
+  private static let mostValues = 200
+  /// The most columns that somebody looks through.
+  private static let mostColumns = 200
+
+  /// The table of a text for records of a kind; nil where it has faults, which are reported when it is read, no header, a column twice, or too many.
+  package init?(_ bytes: [UInt8], _ kind: ExchangeKind) {
+    guard bytes.withUnsafeBufferPointer({ UTF8Check.finding(for: $0) }) == nil else { return nil }
+    let table = CSVReader(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, separator: nil)
+    guard table.faults.isEmpty, let header = table.rows.first, header.count <= Self.mostColumns else { return nil }
+    columns = header.map { Column(name: FormulaCell.unescaped($0.text)) }
+    guard Set(columns.map(\.name)).count == columns.count else { return nil }
+    rowCount = table.rows.count - 1
+    var seen = columns.map { _ in Set<String>() }
+    for row in table.rows.dropFirst() {
+      for (place, cell) in zip(columns.indices, row) where !cell.text.isEmpty {
+        columns[place].count += 1
+        guard columns[place].values.count < Self.mostValues, seen[place].insert(cell.text).inserted else { continue }
+        columns[place].values.append(cell.text)
+      }
+    }
+    guess(kind)
+  }
+
+  /// Finds the field of each column, and of the others those that may be meant.
+  private mutating func guess(_ kind: ExchangeKind) {
+    for place in columns.indices { columns[place].field = ForeignReader.field(ofColumn: columns[place].name, kind) }
+    var free = ForeignTable.targets(of: kind.kind).map(\.path).filter { path in !columns.contains { $0.field == path } }
+    for place in columns.indices where columns[place].field == nil {
+      let word = columns[place].name.lowercased().replacing(" ", with: "_")
+      let names = free.map(\.dotted)
+      guard let name = SynonymousName.name(for: word, among: names)?.name ?? NearestWord.nearest(to: word, in: names) else {
+        continue
+      }
+      columns[place].guess = FieldPath(dotted: name)
+      free.removeAll { $0.dotted == name }
+    }
+  }
+
+  /// The fields of a kind that a column can become, in the order of its schema: those that are no maps, and not within lists.
+  package static func targets(of kind: Kind) -> [Kind.Field] {
+    kind.fields.filter { !$0.isMap && (!$0.isList || $0.isOwnList) && !$0.isPhoto }
+  }
+}

@@ -1,0 +1,109 @@
+// Which column of a table of another program becomes which field: asked once, with what the columns hold beside it.
+
+import VitrineApplication
+import VitrineExchange
+import VitrineFormats
+import VitrineModel
+
+/// The columns of a table that is imported, and the fields that they become.
+struct ImportColumns {
+  private let table: ForeignTable
+  private let kind: Kind
+  private let request: PageRequest
+  private let slashes: (isOpen: Bool, isDayFirst: Bool)
+  private var words: PageWords { request.words }
+
+  /// What says that the columns were answered.
+  static let mark = "columns"
+  /// The most values of a column that are shown.
+  private static let mostShown = 3
+
+  /// The columns of a table for records of a kind.
+  init(_ table: ForeignTable, _ kind: Kind, _ request: PageRequest) {
+    (self.table, self.kind, self.request) = (table, kind, request)
+    slashes = ColumnMapping.slashes(in: table)
+  }
+
+  /// Whether somebody said what the columns are.
+  var isAnswered: Bool { request.typed(Self.mark) != nil }
+
+  private func name(_ place: Int) -> String { "column-\(place)" }
+
+  /// The field of a column: as it was answered, else as it is called or probably meant.
+  private func field(_ place: Int) -> FieldPath? {
+    guard isAnswered else { return table.columns[place].field ?? table.columns[place].guess }
+    let typed = request.typed(name(place)) ?? ""
+    return typed.isEmpty ? nil : FieldPath(dotted: typed)
+  }
+
+  private var keepsOthers: Bool { isAnswered && request.typed("others") != nil }
+  private var isDayFirst: Bool {
+    request.typed("dates").map { $0 == "day" } ?? slashes.isDayFirst
+  }
+
+  /// The mapping that the answers make.
+  var mapping: ColumnMapping {
+    ColumnMapping(table, of: kind, to: table.columns.indices.map(field), keepsOthers: keepsOthers, isDayFirst: isDayFirst)
+  }
+
+  /// What a form sends along to give the same answers again.
+  var answers: [(name: String, value: String)] {
+    [(Self.mark, "1")] + table.columns.indices.map { (name($0), field($0)?.dotted ?? "") }
+      + (keepsOthers ? [("others", "1")] : []) + [("dates", isDayFirst ? "day" : "month")]
+  }
+
+  /// The page that asks; `said` is what was wrong with the answers.
+  func page(_ file: String, _ fields: [(name: String, value: String)], _ said: [String]) -> PageContent {
+    let hidden = (fields + [(Self.mark, "1")]).map {
+      "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
+    }
+    let rows = table.columns.indices.map(row)
+    let dates: Markup =
+      slashes.isOpen
+      ? """
+      <fieldset class="field"><legend>\(words("import.dates"))</legend>\(choice("day", isDayFirst))\(choice("month", !isDayFirst))</fieldset>
+      """ : .empty
+    let main: Markup = """
+      <form class="edit" method="post" action="/import"><h1>\(words("import.columns"))</h1>\(PageFrame.notes(said))\(hidden)
+      <p class="sub"><bdi>\(file)</bdi> · \(words("import.rows", count: table.rowCount)) · \(kind.title)</p>
+      \(rows)\(dates)
+      <label class="choice"><input type="checkbox" name="others" value="1"\(" checked", if: keepsOthers)> <span>\(words("import.others"))</span></label>
+      <div class="actions"><button class="btn first">\(words("import.preview"))</button><a class="btn" href="/import">\(words("form.cancel"))</a></div></form>
+      """
+    return PageContent(title: words("import.columns"), main: main, status: said.isEmpty ? 200 : 422, place: "import")
+  }
+
+  private func row(_ place: Int) -> Markup {
+    let column = table.columns[place]
+    let chosen = field(place)
+    let options = ForeignTable.targets(of: kind).map { field -> Markup in
+      let isChosen = field.path == chosen
+      let title = field.path.names.count > 1 ? "\(field.title) (\(field.path.dotted))" : field.title
+      return "<option value=\"\(field.path.dotted)\"\(" selected", if: isChosen)>\(title)</option>"
+    }
+    let values = column.values.prefix(Self.mostShown).map { $0.count > 40 ? String($0.prefix(39)) + "…" : $0 }.joined(
+      separator: " · ")
+    return """
+      <div class="field"><label for="\(name(place))"><bdi>\(column.name.isEmpty ? "–" : column.name)</bdi></label>\
+      <select class="input" id="\(name(place))" name="\(name(place))" aria-describedby="\(name(place))-values"><option value="">\(words("import.leaveOut"))</option>\(options)</select>\
+      <p class="hint" id="\(name(place))-values"><bdi>\(values.isEmpty ? words("import.noValues") : values)</bdi></p></div>
+
+      """
+  }
+
+  private func choice(_ value: String, _ isChosen: Bool) -> Markup {
+    """
+    <label class="choice"><input type="radio" name="dates" value="\(value)"\(" checked", if: isChosen)> <span>\(words("import.dates." + value))</span></label>
+    """
+  }
+
+  /// What becomes of the columns, above the preview: those that are left out, and the mapping for the command line.
+  func summary(_ account: ImportAccount?) -> Markup {
+    let dropped = (account?.dropped ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) (\(words.number($0.value)))" }
+    let text = String(decoding: mapping.text, as: UTF8.self)
+    return """
+      \("<p class=\"sub\">\(words("import.leftOut", dropped.joined(separator: ", ")))</p>", if: !dropped.isEmpty)\
+      <details class="difference"><summary>\(words("import.mapping"))</summary><pre tabindex="0">\(text)</pre></details>
+      """
+  }
+}

@@ -1,0 +1,104 @@
+// A table of another program: whoever imports it says once what its columns are.
+
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Imports of foreign tables, as browsers without a script send their forms.
+@Suite struct ImportColumnTests {
+  /// A list of games as another program writes it.
+  private static let table = """
+    Name;Released;Genres;Price;Hours
+    Half-Life 2;"Nov 16, 2004";"Shooter|Puzzle";9.99;12
+    Portal;"Oct 10, 2007";Puzzle;NA;
+
+    """
+
+  private let page: RunningPage
+
+  init() throws { page = try RunningPage(copyOf: "examples/collection") }
+
+  private func send(_ text: String, _ kind: String = "game") throws -> RawReply {
+    try page.upload("/import", [("file", "games.csv", Array(text.utf8))], fields: [("mode", "add"), ("kind", kind)])
+  }
+
+  /// What a form's fields are called and hold, some of them changed.
+  private func answered(_ reply: RawReply, _ changes: [String: String] = [:]) -> [(String, String)] {
+    RunningPage.fields(of: reply.text).map { ($0.0, changes[$0.0] ?? $0.1) }
+      + changes.filter { change in !RunningPage.fields(of: reply.text).contains { $0.0 == change.key } }.map {
+        ($0.key, $0.value)
+      }
+  }
+
+  @Test(
+    "columns of other names are asked for, with what they hold and what is likely meant; dates, lists and words for nothing are read"
+  )
+  func foreign() throws {
+    let asked = try send(Self.table)
+    #expect(asked.status == 200, "\(asked.text)")
+    #expect(asked.text.contains("Which column is which field?") && asked.text.contains("Half-Life 2 · Portal"))
+    let likely = Dictionary(answered(asked)) { $1 }
+    #expect(likely["column-0"] == "title" && likely["column-1"] == "release" && likely["column-2"] == "genres")
+    #expect(likely["column-4"] == "", "\(likely)")
+    let preview = try page.post("/import", answered(asked, ["column-3": "", "column-4": ""]))
+    #expect(preview.status == 200, "\(preview.text)")
+    #expect(preview.text.contains("<bdi>Portal</bdi>") && preview.text.contains("Left out: Hours (1), Price (2)"))
+    #expect(preview.text.contains("kind: game") && preview.text.contains("MMM D, YYYY"))
+    let form = try #require(preview.text.split(separator: "<form method=\"post\"").last)
+    let done = try page.post("/import", RunningPage.fields(of: String(form)))
+    #expect(done.status == 303, "\(done.text)")
+    let list = try page.get("/games?q=title:eq:\"Half-Life%202\"").text
+    #expect(list.contains("1 of"), "\(list)")
+    let path = try #require(
+      page.get("/log/1").text.firstMatch(of: /games\/[a-z0-9\/-]*half-life-2[a-z0-9-]*\.yaml/)?.output)
+    let text = try page.text(String(path))
+    #expect(text.contains("2004-11-16") || text.contains("20041116"), "\(text)")
+    #expect(text.contains("Shooter") && text.contains("Puzzle") && !text.contains("|"), "\(text)")
+  }
+
+  @Test("what is left out is kept in fields of its own where that is wanted")
+  func kept() throws {
+    let asked = try send(Self.table)
+    let preview = try page.post("/import", answered(asked, ["column-3": "", "column-4": "", "others": "1"]))
+    #expect(preview.status == 200 && !preview.text.contains("Left out"), "\(preview.text)")
+    #expect(preview.text.contains("others: keep"))
+  }
+
+  @Test("one field for two columns is refused, and the answers stay")
+  func twice() throws {
+    let asked = try send(Self.table)
+    let refused = try page.post("/import", answered(asked, ["column-3": "title"]))
+    #expect(refused.status == 422 && refused.text.contains("twice"), "\(refused.text)")
+    let again = Dictionary(answered(refused)) { $1 }
+    #expect(again["column-0"] == "title" && again["column-3"] == "title" && again["column-1"] == "release")
+  }
+
+  @Test("of dates with slashes that may begin with either number, somebody says what they mean; of others nobody is asked")
+  func slashes() throws {
+    let open = try send("Name,Released\nA,3/4/2020\n")
+    #expect(open.text.contains("What does 3/4/2026 mean"))
+    let month = try page.post("/import", answered(open, ["dates": "month"]))
+    #expect(month.text.contains("M/D/YYYY"), "\(month.text)")
+    let sure = try send("Name,Released\nA,3/4/2020\nB,13/4/2020\n")
+    #expect(!sure.text.contains("What does 3/4/2026 mean"))
+    #expect(try page.post("/import", answered(sure)).text.contains("D/M/YYYY"))
+  }
+
+  @Test("a table whose columns are called like fields is read at once; one of no kind asks for it")
+  func own() throws {
+    let plain = try send("title,genres\nAlpha,Puzzle\n")
+    #expect(plain.status == 200 && plain.text.contains("<bdi>Alpha</bdi>"), "\(plain.text)")
+    let unknown = try page.upload("/import", [("file", "list.csv", Array("a,b\n1,2\n".utf8))], fields: [("mode", "add")])
+    #expect(unknown.status == 422 && unknown.text.contains("Say which kind of records"), "\(unknown.text)")
+  }
+
+  @Test(
+    "a table of any bytes is answered, and nothing is written",
+    arguments: ["", "\u{0}", "a\n\"", "a,a\n1,2\n", "Name\n" + String(repeating: "x,", count: 5_000)])
+  func hostile(_ text: String) throws {
+    let reply = try send(text)
+    #expect([200, 422].contains(reply.status), "\(text.prefix(20)): \(reply.status)")
+    let again = try page.post("/import", [("kept", "x"), ("columns", "1"), ("column-0", "no.such.field"), ("kind", "game")])
+    #expect(again.status == 422)
+  }
+}

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A compiled ECMA-262 pattern.
 ///
-/// It never changes, and any number of threads may use it at once. Where ECMA-262 differs between its modes, unicode mode holds; but as in
+/// What it finds never changes, and any number of threads may use it at once. Where ECMA-262 differs between its modes, unicode mode holds; but as in
 /// its other mode (and as every validator without the `u` flag does) signs may be escaped that need not be (`\-`, `\@`), and `{`, `}` and `]`
 /// may stand for themselves where they can mean nothing else.
 ///

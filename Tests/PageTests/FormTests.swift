@@ -295,29 +295,6 @@ import VitrineTesting
     #expect(reply.text.contains("href=\"/things?q=shelf%3Atop\">Back</a>"))
   }
 
-  @Test("a fix of a finding is one button, and only for that finding")
-  func findings() throws {
-    try page.folder.write("title: ' Spaced '\nshelf: topp\n", to: "things/bad.yaml")
-    let record = try page.get("/things/bad").text
-    #expect(record.contains("class=\"finding error\""))
-    let report = try page.get("/report").text
-    #expect(report.contains("things/bad.yaml") && report.contains("<h2>enum"))
-    #expect(try page.get("/report?by=file").text.contains("<h2>things/bad.yaml"))
-    let form = try #require(
-      record.firstMatch(of: /name="rule" value="(V\d+)"><input type="hidden" name="start" value="(\d+)"/))
-    let fixed = try page.post(
-      "/report", [("path", "things/bad.yaml"), ("rule", String(form.output.1)), ("start", String(form.output.2))])
-    #expect(fixed.status == 303, "\(fixed.text)")
-    #expect(try page.post("/report", [("path", "things/bad.yaml"), ("rule", "V999"), ("start", "0")]).status == 409)
-    try page.folder.write("title: ' Spaced, too '\n", to: "things/worse.yaml")
-    #expect(try page.get("/report").text.contains("surrounding-space"))
-    let preview = try page.post("/report", [("all", "surrounding-space")])
-    #expect(preview.status == 200 && preview.text.contains("<ins>+title: Spaced, too</ins>"), "\(preview.text)")
-    let form = try #require(preview.text.split(separator: "<form method=\"post\"").last)
-    #expect(try page.post("/report", RunningPage.fields(of: String(form))).status == 303)
-    #expect(try !page.get("/report").text.contains("surrounding-space"))
-  }
-
   @Test("what is no text has no form, which would be empty, and says so")
   func foreign() throws {
     try page.folder.write(Array("title: caf".utf8) + [0xE9, 0x0A], to: "things/latin.yaml")

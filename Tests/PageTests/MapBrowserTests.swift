@@ -74,7 +74,7 @@ import VitrineTesting
     try browser.command("Input.dispatchTouchEvent", "{\"type\":\"touchEnd\",\"touchPoints\":[]}")
     #expect(try browser.run("return location.pathname") == "/spots")
     try browser.command("Input.dispatchTouchEvent", "{\"type\":\"touchStart\",\"touchPoints\":[\(point)]}")
-    #expect(try browser.until("document.querySelector('dialog.sheet record-form')"))
+    #expect(try browser.until("document.querySelector('dialog.form-sheet record-form')"))
     try browser.command("Input.dispatchTouchEvent", "{\"type\":\"touchEnd\",\"touchPoints\":[]}")
     #expect(try browser.run("return document.querySelector('[name=\"location.name\"]').value.includes('Istanbul')") == "true")
     #expect(try browser.run("return document.activeElement.name") == "title")
@@ -87,16 +87,16 @@ import VitrineTesting
     try browser.type("\u{E00C}")
     #expect(try browser.until("document.querySelector('dialog.question')"))
     try browser.type("\u{E00C}")
-    #expect(try browser.until("!document.querySelector('dialog.question') && document.querySelector('dialog.sheet')"))
+    #expect(try browser.until("!document.querySelector('dialog.question') && document.querySelector('dialog.form-sheet')"))
     let pins = try browser.run("return document.querySelectorAll('.map-list li').length")
-    try browser.click("dialog.sheet [name=save]")
+    try browser.click("dialog.form-sheet [name=save]")
     #expect(
       try browser.until(
         "!document.querySelector('dialog') && document.querySelector('.toast')?.textContent.includes('Somewhere')"))
     #expect(try browser.until("document.querySelectorAll('.map-list li').length === \(pins) + 1"))
     #expect(try browser.run("return location.pathname") == "/spots")
     try browser.open(page.address("/spots?as=map#new=41.0055,28.9815"))
-    #expect(try browser.until("document.querySelector('dialog.sheet [name=\"location.lat\"]')?.value.startsWith('41.005')"))
+    #expect(try browser.until("document.querySelector('dialog.form-sheet [name=\"location.lat\"]')?.value.startsWith('41.005')"))
     #expect(try browser.log("browser").contains("\"value\":[]"))
   }
 

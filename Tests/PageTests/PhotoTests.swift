@@ -2,6 +2,7 @@
 
 import Glibc
 import Testing
+import VitrineApplication
 import VitrinePage
 import VitrineTesting
 
@@ -112,5 +113,19 @@ import VitrineTesting
     #expect(copy.headers["content-type"] == "image/jpeg")
     #expect(copy.body.count < photo.count / 2)
     #expect(try page.get("/photo/things/one.jpg").body == photo)
+  }
+
+  @Test("a photo that browsers do not show, and no program makes a copy of, says why it is not seen, and is downloaded")
+  func withoutProgram() throws {
+    let page = try RunningPage(copyOf: "examples/collection") { options in
+      options.context = RequestContext(workingFolder: "/", folder: "/") { $0 == "VITRINE_DECODE" ? "" : nil }
+    }
+    let record = try page.get("/shots/2026-05-30/IMG_0193").text
+    #expect(record.contains("vitrine-decode stands beside vitrine") && record.contains("download>"), "\(record)")
+    #expect(try !page.get("/shots").text.contains("IMG_0193.heic"))
+    // With the program it is shown.
+    let shown = try RunningPage(copyOf: "examples/collection")
+    #expect(try !shown.get("/shots/2026-05-30/IMG_0193").text.contains("vitrine-decode"))
+    #expect(try shown.get("/shots").text.contains("IMG_0193.heic"))
   }
 }

@@ -89,9 +89,13 @@ document.addEventListener('submit', async (event) => {
   if (form.dataset.sent !== undefined) return;
   form.dataset.sent = '';
   try {
-    const { document: page, address } = await send(form.action, new FormData(form, submitter));
+    const { document: page, address, status } = await send(form.action, new FormData(form, submitter));
+    if (status === 401) { warn(document.body.dataset.generationLocked); return; }
     if (page.querySelector('main #record')) {
-      form.closest('details')?.removeAttribute('open');
+      const around = form.closest('details');
+      around?.querySelector('summary').focus();
+      around?.removeAttribute('open');
+      form.reset();
       show(page, address);
       return;
     }

@@ -5,6 +5,15 @@ const long = 600;
 /** How far a finger may stray; beyond that it moves the map. Units: pixels. */
 const steady = 10;
 
+/** The finger that goes up again means nothing that came below it meanwhile. */
+function holdBack() {
+  const over = new AbortController();
+  const release = () => setTimeout(() => over.abort(), 400);
+  const hold = (event) => { event.preventDefault(); event.stopPropagation(); };
+  for (const name of ['mousedown', 'mouseup', 'click']) addEventListener(name, hold, { capture: true, signal: over.signal });
+  for (const name of ['pointerup', 'pointercancel', 'touchend', 'keydown']) addEventListener(name, release, { capture: true, signal: over.signal });
+}
+
 /** Calls `act` with the event that began a press on an element, but not on those in it that `besides` selects. */
 export function onLongPress(element, besides, act) {
   let timer = 0;
@@ -17,6 +26,7 @@ export function onLongPress(element, besides, act) {
     start = event;
     timer = setTimeout(() => {
       acted = Date.now();
+      holdBack();
       act(start);
       stop();
     }, long);

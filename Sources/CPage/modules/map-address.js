@@ -16,5 +16,5 @@ export function writePlace(zoom, { lat, lng }, url) {
   return `#${zoom}/${lat.toFixed(4)}/${lng.toFixed(4)}${url ? `&${kind}=${id.join('/')}` : ''}`;
 }
 
-/** Whether the page of a record is what an address names: by the plural of its kind, or by its name alone. */
-export const isNamed = (url, record) => url === record || url.endsWith(record.slice(record.indexOf('/', 1)));
+/** Whether the page of a record is what an address names without the plural of its kind. */
+export const isNamed = (url, record) => url.endsWith(record.slice(record.indexOf('/', 1)));

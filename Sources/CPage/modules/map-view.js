@@ -55,6 +55,7 @@ class MapView extends HTMLElement {
     addEventListener('hashchange', ({ newURL }) => this.#open(new URL(newURL).hash));
     listen(() => this.#reload().then(() => this.#moved()));
     document.addEventListener('results', async ({ target }) => {
+      if (target.classList.contains('stale')) return;
       // Another search has other pins; another place of the same map, to which one goes by its address, has not.
       const { search } = target.address;
       if (search !== this.#search) {
@@ -143,7 +144,7 @@ class MapView extends HTMLElement {
 
   #open(hash = location.hash) {
     const { zoom, at, record, fresh } = readPlace(hash);
-    const pin = record && this.#pins.find(({ url }) => isNamed(url, record));
+    const pin = record && (this.#pins.find(({ url }) => url === record) ?? this.#pins.find(({ url }) => isNamed(url, record)));
     // Leaflet does not go anywhere else while it zooms.
     if (this.#zooms) { this.#next = hash; return; }
     const alone = fresh ?? pin?.at;
@@ -221,13 +222,12 @@ class MapView extends HTMLElement {
   // MARK: new records
 
   #drop(at) {
-    if (!this.dataset.new) return;
+    if (!this.dataset.new || this.pin) return;
     const { lat, lng } = at.wrap();
-    this.pin?.remove();
     this.pin = newPin(this.#L, at).addTo(this.#map);
     announce(this.dataset.wordNew);
     const back = encodeURIComponent(location.pathname + location.search + location.hash);
-    openSheet(`${this.dataset.new}?at=${lat.toFixed(5)},${lng.toFixed(5)}&back=${back}`, () => this.pin.remove());
+    openSheet(`${this.dataset.new}?at=${lat.toFixed(5)},${lng.toFixed(5)}&back=${back}`, () => { this.pin.remove(); this.pin = null; });
   }
 
   #key(event) {

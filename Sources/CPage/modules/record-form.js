@@ -164,6 +164,8 @@ class RecordForm extends HTMLElement {
   }
 
   async #send(form, button) {
+    if (form.dataset.sent !== undefined) return;
+    form.dataset.sent = '';
     const data = new FormData(form, button);
     const bar = Object.assign(document.createElement('progress'), { max: 1, value: 0 });
     const actions = form.querySelector('.actions');
@@ -177,17 +179,27 @@ class RecordForm extends HTMLElement {
       }
       this.refuse();
       this.#tell(form, answer.document);
-      const [said, wanted] = ['form-messages', 'form-messages'].map((id, place) => (place ? answer.document : document).getElementById(id));
+      if (['fix', 'keep', 'take'].includes(button?.name)) this.#replace(form, answer.document, button.value.split('=')[0]);
+      const [said, wanted] = [form, answer.document].map((one) => one.querySelector('#form-messages'));
       if (said && wanted) morph(said, wanted);
+      else if (answer.status === 401) this.#say(form, document.body.dataset.generationLocked);
+      else this.#say(form, answer.document.querySelector('main')?.textContent.trim() || document.body.dataset.generationUnsent);
       (said?.querySelector('a') ?? form.querySelector('.msg'))?.scrollIntoView({ block: 'center' });
     } catch {
       this.#isSent = false;
-      const drop = form.querySelector('photo-drop');
-      const said = Object.assign(document.createElement('p'), { className: 'msg', textContent: drop?.dataset.failed ?? '' });
-      said.setAttribute('role', 'alert');
-      document.getElementById('form-messages')?.replaceChildren(said);
+      this.#say(form, form.querySelector('photo-drop')?.dataset.failed ?? document.body.dataset.generationUnsent);
     }
+    delete form.dataset.sent;
     bar.remove();
+  }
+
+  /** Takes over a field whose value a button of its message changed. */
+  #replace(form, page, name) {
+    const field = [...form.querySelectorAll('.field[data-name]')].find((one) => one.dataset.name === name);
+    const wanted = field && page.getElementById(field.id);
+    if (!wanted) return;
+    field.replaceWith(wanted);
+    wanted.querySelector('input:not([type=hidden], [hidden]), select, textarea:not([hidden])')?.focus();
   }
 }
 

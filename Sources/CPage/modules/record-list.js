@@ -152,7 +152,10 @@ class RecordList extends HTMLElement {
 
   /** Says what is wrong with what is typed: what was found before stays below it, out of reach. */
   #refuse(failed) {
+    // What is on its way is not taken any more.
+    this.#asked += 1;
     this.querySelector('.failed')?.remove();
+    for (const part of this.children) part.inert = true;
     this.prepend(failed);
     this.classList.add('stale');
     this.dispatchEvent(new CustomEvent('results', { bubbles: true }));
@@ -167,6 +170,7 @@ class RecordList extends HTMLElement {
 
   #swap(body, { marks = false, isPart = false } = {}) {
     this.classList.remove('stale');
+    for (const part of this.children) part.inert = false;
     const wanted = document.createElement('div');
     wanted.replaceChildren(...body.childNodes);
     for (const { name, value } of this.attributes) wanted.setAttribute(name, value);

@@ -22,8 +22,9 @@ class ToastBar extends HTMLElement {
     // A finger that sweeps over it puts it away as well.
     let from = null;
     this.addEventListener('pointerdown', (event) => { from = event.pointerType === 'touch' ? event : null; });
+    for (const end of ['pointerup', 'pointercancel']) this.addEventListener(end, () => { from = null; });
     this.addEventListener('pointermove', (event) => {
-      if (from && (Math.abs(event.clientX - from.clientX) > 50 || event.clientY - from.clientY > 30)) this.remove();
+      if (from?.pointerId === event.pointerId && (Math.abs(event.clientX - from.clientX) > 50 || event.clientY - from.clientY > 30)) this.remove();
     });
   }
 }
@@ -80,7 +81,12 @@ async function carryOut(form) {
     const { document: page, address, isDone } = await send(form.action, new FormData(form));
     const [list, toast] = [document.querySelector('record-list'), page.querySelector('toast-bar')];
     // The server's own page says why not.
-    if (!isDone || !toast) { form.submit(); return; }
+    if (!isDone || !toast) {
+      // A toast may have been put away meanwhile.
+      if (!form.isConnected) document.body.append(form);
+      form.submit();
+      return;
+    }
     if (list) {
       showToast(toast);
       list.follow();

@@ -77,7 +77,10 @@ package struct RecordDetail {
       guard let root = tree.roots.first else { return ([], [:]) }
       var fields = RecordFields(kind, reader, references: references, places: places)
       fields.read(root)
-      for words in fields.photoLists.flatMap({ $0.words(reader, of: kind, at: path) }) { said[words.path] = words }
+      // Of a photo that is listed twice, what is said first counts.
+      for words in fields.photoLists.flatMap({ $0.words(reader, of: kind, at: path) }) where said[words.path] == nil {
+        said[words.path] = words
+      }
       for field in kind.photoFields where kind.field(field)?.isList == false && chosen == nil {
         guard let value = field.member(reader, from: root), reader.resolved(value).kind == .string else { continue }
         chosen = PhotoPath.resolve(reader.text(value), from: path)

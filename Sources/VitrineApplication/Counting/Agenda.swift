@@ -178,10 +178,13 @@ extension Agenda {
 
   private var language: Language { open.language }
 
+  /// What is to be said besides; nil where nothing is.
+  package var remark: String? { asked.remark }
+
   /// What is said where nothing is to come.
   package var nothingWords: String {
     // Where no record was found at all, the query is what to look at.
-    if let remark = asked.remark { return remark }
+    if let remark { return remark }
     return "vitrine: " + language("nothing is due until {}", last.words(in: language))
   }
 

@@ -9,47 +9,65 @@ package struct ColumnMapping {
   private let kind: Kind
   private let table: ForeignTable
   private let fields: [FieldPath?]
+  private let fallbacks: [FieldPath: String]
   private let keepsOthers: Bool
   private let isDayFirst: Bool
 
-  /// A mapping of the columns of `table` to `fields`, nil for a column that none takes. `isDayFirst`: `3/4/2026` is a day in April.
-  package init(_ table: ForeignTable, of kind: Kind, to fields: [FieldPath?], keepsOthers: Bool, isDayFirst: Bool) {
-    (self.table, self.kind, self.fields) = (table, kind, fields)
+  /// A mapping of the columns of `table` to `fields`, nil for a column that none takes. `fallbacks` are the values of fields where the table has none.
+  /// `isDayFirst`: `3/4/2026` is a day in April.
+  package init(
+    _ table: ForeignTable, of kind: Kind, to fields: [FieldPath?], fallbacks: [FieldPath: String], keepsOthers: Bool,
+    isDayFirst: Bool
+  ) {
+    (self.table, self.kind, self.fields, self.fallbacks) = (table, kind, fields, fallbacks)
     (self.keepsOthers, self.isDayFirst) = (keepsOthers, isDayFirst)
   }
 
   /// The mapping as a file for `vitrine import --mapping`.
   package var text: [UInt8] {
     let entries = zip(table.columns, fields).compactMap { column, path -> DataValue.Entry? in
-      guard let path, let field = kind.field(path) else { return nil }
+      guard let path else { return nil }
+      guard let field = kind.field(path) else { return path.isOwn ? DataValue.Entry(path.dotted, .string(column.name)) : nil }
       var said = [DataValue.Entry("from", .string(column.name))]
       if let separator = Self.separator(of: column, field) { said.append(DataValue.Entry("split", .string(separator))) }
       let dates = dates(of: column, field)
       if !dates.isEmpty { said.append(DataValue.Entry("date", .list(dates.map { .string($0) }))) }
-      let blanks = column.values.filter { Self.wordsForNothing.contains($0) }
+      let blanks = ForeignTable.blanks(of: column, for: field, in: kind)
+      if let fallback = fallbacks[path] { said.append(DataValue.Entry("default", .string(Self.escaped(fallback)))) }
       if !blanks.isEmpty { said.append(DataValue.Entry("skip", .list(blanks.map { .string($0) }))) }
       return DataValue.Entry(path.dotted, said.count == 1 ? said[0].value : .map(said))
+    }
+    let constants = fallbacks.filter { path, _ in !fields.contains(path) }.sorted { $0.key.dotted < $1.key.dotted }.map {
+      path, value in
+      DataValue.Entry(path.dotted, .map([DataValue.Entry("value", .string(Self.escaped(value)))]))
     }
     return YAMLDocument.text(
       .map([
         DataValue.Entry("kind", .string(kind.name)), DataValue.Entry("others", .string(keepsOthers ? "keep" : "drop")),
-        DataValue.Entry("fields", .map(entries)),
+        DataValue.Entry("fields", .map(entries + constants)),
       ]))
   }
 
-  /// What programs write where they know nothing.
-  private static let wordsForNothing: Set<String> = ["NA", "N/A", "n/a", "null", "NULL", "None", "-", "?"]
+  /// A text in which braces stand for themselves.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { $0 += $1 == "{" ? "{{" : $1 == "}" ? "}}" : String($1) }
+  }
 
   /// What stands between the values of a list in one cell; nil where the field is no list, or each cell holds one value.
   private static func separator(of column: ForeignTable.Column, _ field: Kind.Field) -> String? {
     guard field.isOwnList else { return nil }
     let plain = column.values.filter { !$0.hasPrefix("[") }
-    let isSure = [";", "|"].first { separator in plain.contains { $0.contains(separator) } }
+    let counts = ([",", ";", "|"] as [Character]).map { separator in
+      (separator: separator, count: plain.count { $0.contains(separator) })
+    }
     // A comma may be part of a name: most cells must have one.
-    return isSure ?? (plain.count { $0.contains(",") } * 2 > plain.count ? "," : nil)
+    let likely = counts.filter { $0.separator != "," || $0.count * 2 > plain.count }
+    return likely.filter { $0.count > 0 }.max { $0.count < $1.count || ($0.count == $1.count && $0.separator == ",") }.map {
+      String($0.separator)
+    }
   }
 
-  /// The patterns of a column's dates; none where they are written as ISO 8601 writes them, or the field holds none.
+  /// The patterns of a column's dates; none where all are written as ISO 8601 writes them, or the field holds none.
   private func dates(of column: ForeignTable.Column, _ field: Kind.Field) -> [String] {
     guard field.meaning.isTemporal else { return [] }
     let patterns =
@@ -58,12 +76,8 @@ package struct ColumnMapping {
         "D.M.YYYY",
       ]
       + [isDayFirst ? "D/M/YYYY" : "M/D/YYYY", "D-M-YYYY", "YYYY/M/D"]
-    let values = column.values.filter { !Self.wordsForNothing.contains($0) }
-    let used = patterns.filter { text in
-      guard let pattern = try? DatePattern(text) else { return false }
-      return values.contains { pattern.date($0) != nil }
-    }
-    return used.allSatisfy { $0.hasPrefix("YYYY-") || $0 == "YYYY" } ? [] : used
+    let values = column.values.filter { !column.blanks.contains($0) }
+    return values.allSatisfy { WrittenDate(iso: $0) != nil } ? [] : patterns
   }
 
   /// How a table means `3/4/2026`.

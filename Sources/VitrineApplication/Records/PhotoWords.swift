@@ -1,6 +1,7 @@
 // What a record's list of photos says of each.
 
 import VitrineChanges
+import VitrineFormats
 package import VitrineModel
 import VitrineRules
 package import VitrineSource
@@ -19,7 +20,7 @@ package struct PhotoWords {
 extension RecordFields.PhotoList {
   /// What it says of photos of the record at `path`, whose kind is `kind`; their numbers say nothing of what they show.
   package func words(_ reader: TreeReader, of kind: Kind, at path: Path) -> [PhotoWords] {
-    let captions = PhotoCaptioning.field(of: kind)?.path
+    let captions = PhotoCaptioning.fields(of: kind).map(\.path)
     return reader.items(node).compactMap { item in
       guard reader.resolved(item).kind == .mapping, let name = file.path.names.last, let file = reader.value(item, named: name)
       else { return nil }
@@ -32,7 +33,7 @@ extension RecordFields.PhotoList {
       let said = others.compactMap { field in text(field).map { ShownValue.piece($0, field).text } }
       return PhotoWords(
         path: PhotoPath.resolve(reader.text(file), from: path), line: said.joined(separator: " · "),
-        caption: others.first { $0.path == captions }.flatMap(text) ?? "")
+        caption: others.first { captions.contains($0.path) }.flatMap(text) ?? "")
     }
   }
 }

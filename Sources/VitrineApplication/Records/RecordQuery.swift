@@ -85,11 +85,13 @@ package struct RecordQuery {
   }
 
   /// What is to be said besides an answer: that nothing was found, and what was probably meant; that some may be missing. Nil where nothing is.
-  package func remark(on answer: Answer) -> String? { bound.wasGivenUp ? "vitrine: \(Self.givenUp)" : answer.total == 0 ? nothingFound : nil }
+  package func remark(on answer: Answer) -> String? {
+    bound.wasGivenUp ? "vitrine: \(Self.givenUp)" : answer.total == 0 ? nothingFound : nil
+  }
 
   /// The message where a pattern was given up.
   package static let givenUp =
-    "a pattern was given up on some values, where it takes too many steps, so that records may be missing: write it more simply"
+    "a pattern was given up on some values, where it takes too many steps, so that the answer may be wrong: write it more simply"
 
   /// The message where nothing was found, and the first word is nearly the name of a kind.
   package static func nothingFound(_ meantKind: String?) -> String {

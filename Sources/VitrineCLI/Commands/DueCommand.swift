@@ -54,7 +54,10 @@ enum DueCommand: CommandFile {
       session.withSink { (Table.format(named: form) ?? Table.standardFormat).write(agenda.table(look), look: look, to: &$0) }
     }
     session.noteLastGood(Array(Set(agenda.entries.map(\.row))), open)
-    guard agenda.entries.isEmpty else { return .well }
+    guard agenda.entries.isEmpty else {
+      if let told = agenda.remark { session.note(told) }
+      return .well
+    }
     if form != "ics" { session.note(agenda.nothingWords) }
     return arguments[status] ? .findings : .well
   }

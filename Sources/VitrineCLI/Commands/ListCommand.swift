@@ -59,9 +59,8 @@ enum ListCommand: CommandFile {
       }
     }
     session.note(rows.lastGoodNote)
-    guard rows.count == 0 else { return .well }
     // The count of nothing is 0, and needs no message.
-    if let told = rows.remark, !arguments[count] { session.note(told) }
-    return arguments[status] ? .findings : .well
+    if rows.count > 0 || !arguments[count], let told = rows.remark { session.note(told) }
+    return rows.count == 0 && arguments[status] ? .findings : .well
   }
 }

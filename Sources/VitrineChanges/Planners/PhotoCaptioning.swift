@@ -17,31 +17,40 @@ package enum PhotoCaptioning {
       throw .unreadable(path, in: source)
     }
     let kind = source.kinds[record.kind]
-    guard let field = field(of: kind), let name = field.path.names.last else {
+    let fields = fields(of: kind)
+    guard !fields.isEmpty else {
       throw PlanRefusal("a \(kind.name) has no list of photos in which there are words about each", path: path)
     }
-    let steps = field.path.names.dropLast().map { PathStep.key($0) }
+    let start = words.drop { $0.isWhitespace }
+    let words = String(
+      start.prefix(upTo: start.lastIndex { !$0.isWhitespace }.map { start.index(after: $0) } ?? start.startIndex))
     var draft = RecordDraft(try RecordText.value(of: bytes, at: path), kind: kind)
-    let items = draft.value.value(at: steps)?.items ?? []
-    let place = items.firstIndex { item in
-      item["file"]?.text.map { PhotoPath.resolve($0, from: path) == photo } ?? false
+    // Where the photo is listed already, else at the end of the first list.
+    let lists = fields.map { (field: $0, steps: $0.path.names.dropLast().map { PathStep.key($0) }) }
+    let places = lists.map { list in
+      draft.value.value(at: list.steps)?.items?.firstIndex { item in
+        item["file"]?.text.map { PhotoPath.resolve($0, from: path) == photo } ?? false
+      }
     }
+    let chosen = places.firstIndex { $0 != nil } ?? 0
+    let (place, steps, name) = (places[chosen], lists[chosen].steps, fields[chosen].path.names.last ?? "")
+    let items = draft.value.value(at: steps)?.items ?? []
     let value = DataValue.string(words)
     switch place {
     case let place? where !words.isEmpty: draft.set(steps + [.item(place), .key(name)], value)
-    case let place?:
+    case let place? where items[place][name] != nil:
       // What says nothing of a photo any more that is the record's anyway goes as a whole.
       let isBare = items[place].entries.map { $0.allSatisfy { ["file", name].contains($0.key) } } ?? false
       if isBare, PhotoOrdering.isBeside(photo, path) {
         draft.remove(items.count == 1 ? steps : steps + [.item(place)])
-      } else if items[place][name] != nil {
+      } else {
         draft.remove(steps + [.item(place), .key(name)])
       }
     case nil where !words.isEmpty:
       let file = DataValue.string(PhotoPath.relative(photo, to: Path(path.folder)))
       let item = DataValue.map([DataValue.Entry("file", file), DataValue.Entry(name, value)])
       if items.isEmpty { draft.set(steps, .list([item])) } else { draft.append(item, to: steps) }
-    case nil: break
+    case .some, nil: break
     }
     let isChanged = !draft.changes.isEmpty
     if isChanged { draft.stamp(moment, except: []) }
@@ -49,14 +58,17 @@ package enum PhotoCaptioning {
     return Plan("caption a photo of '\(record.title)'", edit.map { [$0] } ?? [])
   }
 
-  /// The field of words about a photo; nil where a kind has none.
-  package static func field(of kind: Kind) -> Kind.Field? {
-    for list in PhotoOrdering.lists(of: kind) {
-      let words = kind.fields.first { field in
-        field.path.names.dropLast().elementsEqual(list) && field.meaning == .text && !field.isPhoto && field.values.isEmpty
+  /// The fields of words about a photo, one for each list of photos that has such words: the one that is called so, else the only text in it.
+  package static func fields(of kind: Kind) -> [Kind.Field] {
+    PhotoOrdering.lists(of: kind).compactMap { list in
+      let texts = kind.fields.filter { field in
+        field.path.names.dropLast().elementsEqual(list) && field.meaning == .text && !field.isPhoto && !field.isMap
+          && !field.isOwnList && field.values.isEmpty && field.format == nil
       }
-      if let words { return words }
+      for name in ["caption", "description", "title"] {
+        if let field = texts.first(where: { $0.path.names.last == name }) { return field }
+      }
+      return texts.count == 1 ? texts[0] : nil
     }
-    return nil
   }
 }

@@ -191,8 +191,11 @@ extension ForeignReader {
   }
 
   /// Whether records of a kind may have a value at a path.
-  private static func isTaken(_ path: [String], _ kind: ExchangeKind) -> Bool {
-    if (path.last ?? "").hasPrefix("x-") || !kind.isClosed { return true }
+  private static func isTaken(_ path: [String], _ kind: ExchangeKind) -> Bool { !kind.isClosed || isKnown(path, kind) }
+
+  /// Whether a schema knows a path, or leaves it to the person.
+  private static func isKnown(_ path: [String], _ kind: ExchangeKind) -> Bool {
+    if (path.last ?? "").hasPrefix("x-") { return true }
     var shape = kind.shape
     for name in path {
       guard let member = shape.member(name) else { return false }
@@ -201,11 +204,15 @@ extension ForeignReader {
     return true
   }
 
-  /// The field that is read from a column of this name; nil where there is none. Columns that only exports have lead nowhere.
+  /// The field that is read from a column of this name; nil where the kind has none.
   static func field(ofColumn heading: String, _ kind: ExchangeKind) -> FieldPath? {
-    let isOwn = [ExchangeMember.path, ExchangeMember.version, ExchangeMember.photos, ExchangeMember.kind].contains(heading)
     let path = path(ofColumn: heading, kind)
-    return isOwn || isTaken(path, kind) ? FieldPath(path) : nil
+    return isExported(heading) || isKnown(path, kind) ? FieldPath(path) : nil
+  }
+
+  /// Whether a column is one that only exports have, and no field.
+  static func isExported(_ heading: String) -> Bool {
+    [ExchangeMember.path, ExchangeMember.version, ExchangeMember.photos, ExchangeMember.kind].contains(heading)
   }
 
   /// The field that `set` takes a heading for, in this case or in small letters.

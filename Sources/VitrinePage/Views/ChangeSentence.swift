@@ -30,17 +30,20 @@ struct ChangeSentence {
   static func names(of record: Journal.Record, in journal: Journal, _ request: PageRequest) -> String? {
     guard !record.entry.head.title.contains("'") else { return nil }
     let sentence = ChangeSentence(request: request, journal: journal, record: record)
-    let places = record.entry.steps.indices.filter { index in
-      Self.fate(of: record.entry.steps[index]).map { sentence.kind(of: $1) != nil } ?? false
-    }
-    guard !places.isEmpty else { return nil }
-    let named = places.prefix(Self.mostNamed).map { sentence.title(of: $0) }
-    let rest = places.count - named.count
-    return named.joined(separator: ", ") + (rest > 0 ? " " + request.words("record.more", count: rest) : "")
+    let isRecord = { (index: Int) in Self.fate(of: record.entry.steps[index]).map { sentence.kind(of: $1) != nil } ?? false }
+    let places = record.entry.steps.indices.lazy.filter(isRecord).prefix(mostNamed)
+    return list(places.map { sentence.title(of: $0) }, of: record.entry.fileCount, request)
+  }
+
+  /// Some names of so many files; nil for none.
+  static func list(_ names: [String], of count: Int, _ request: PageRequest) -> String? {
+    guard !names.isEmpty else { return nil }
+    let rest = count - names.count
+    return names.joined(separator: ", ") + (rest > 0 ? " " + request.words("record.more", count: rest) : "")
   }
 
   /// The most records that are named.
-  private static let mostNamed = 4
+  static let mostNamed = 4
 
   private var text: String {
     var records: [Fate: [Int]] = [:]

@@ -36,6 +36,24 @@ struct ImportColumns {
     return typed.isEmpty ? nil : FieldPath(dotted: typed)
   }
 
+  /// The fields that every record must have, but for its title.
+  private var required: [Kind.Field] {
+    ForeignTable.targets(of: kind).filter {
+      $0.isRequired && $0.path.names.count == 1 && $0.path != kind.display && $0.initial == nil
+    }
+  }
+
+  private func fallbackName(_ field: Kind.Field) -> String { "fallback-" + field.path.dotted }
+
+  /// What fields are where the table has no value.
+  private var fallbacks: [FieldPath: String] {
+    var values: [FieldPath: String] = [:]
+    for field in required {
+      if let value = request.typed(fallbackName(field)), !value.isEmpty { values[field.path] = value }
+    }
+    return values
+  }
+
   private var keepsOthers: Bool { isAnswered && request.typed("others") != nil }
   private var isDayFirst: Bool {
     request.typed("dates").map { $0 == "day" } ?? slashes.isDayFirst
@@ -43,18 +61,27 @@ struct ImportColumns {
 
   /// The mapping that the answers make.
   var mapping: ColumnMapping {
-    ColumnMapping(table, of: kind, to: table.columns.indices.map(field), keepsOthers: keepsOthers, isDayFirst: isDayFirst)
+    ColumnMapping(
+      table, of: kind, to: table.columns.indices.map(field), fallbacks: fallbacks, keepsOthers: keepsOthers,
+      isDayFirst: isDayFirst)
   }
 
   /// What a form sends along to give the same answers again.
   var answers: [(name: String, value: String)] {
     [(Self.mark, "1")] + table.columns.indices.map { (name($0), field($0)?.dotted ?? "") }
+      + required.map { (fallbackName($0), request.typed(fallbackName($0)) ?? "") }
       + (keepsOthers ? [("others", "1")] : []) + [("dates", isDayFirst ? "day" : "month")]
   }
 
   /// The page that asks; `said` is what was wrong with the answers.
   func page(_ file: String, _ fields: [(name: String, value: String)], _ said: [String]) -> PageContent {
-    let hidden = (fields + [(Self.mark, "1")]).map {
+    let isAdding = !fields.contains { $0.name == "mode" && $0.value != "add" }
+    let partial: Markup =
+      isAdding
+      ? """
+      <label class="choice"><input type="checkbox" name="partial" value="1"\(" checked", if: request.typed("partial") != nil)> <span>\(words("import.partial"))</span></label>
+      """ : .empty
+    let hidden = (fields.filter { $0.name != "partial" } + [(Self.mark, "1")]).map {
       "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
     }
     let rows = table.columns.indices.map(row)
@@ -66,8 +93,9 @@ struct ImportColumns {
     let main: Markup = """
       <form class="edit" method="post" action="/import"><h1>\(words("import.columns"))</h1>\(PageFrame.notes(said))\(hidden)
       <p class="sub"><bdi>\(file)</bdi> · \(words("import.rows", count: table.rowCount)) · \(kind.title)</p>
-      \(rows)\(dates)
+      \(rows)\(required.map(fallback))\(dates)
       <label class="choice"><input type="checkbox" name="others" value="1"\(" checked", if: keepsOthers)> <span>\(words("import.others"))</span></label>
+      \(partial)
       <div class="actions"><button class="btn first">\(words("import.preview"))</button><a class="btn" href="/import">\(words("form.cancel"))</a></div></form>
       """
     return PageContent(title: words("import.columns"), main: main, status: said.isEmpty ? 200 : 422, place: "import")
@@ -76,6 +104,12 @@ struct ImportColumns {
   private func row(_ place: Int) -> Markup {
     let column = table.columns[place]
     let chosen = field(place)
+    // What has no name cannot be mapped.
+    guard !column.name.isEmpty else { return .empty }
+    let own: Markup =
+      column.field.map {
+        $0.isOwn ? "<option value=\"\($0.dotted)\"\(" selected", if: $0 == chosen)>\($0.dotted)</option>" : .empty
+      } ?? .empty
     let options = ForeignTable.targets(of: kind).map { field -> Markup in
       let isChosen = field.path == chosen
       let title = field.path.names.count > 1 ? "\(field.title) (\(field.path.dotted))" : field.title
@@ -84,11 +118,24 @@ struct ImportColumns {
     let values = column.values.prefix(Self.mostShown).map { $0.count > 40 ? String($0.prefix(39)) + "…" : $0 }.joined(
       separator: " · ")
     return """
-      <div class="field"><label for="\(name(place))"><bdi>\(column.name.isEmpty ? "–" : column.name)</bdi></label>\
-      <select class="input" id="\(name(place))" name="\(name(place))" aria-describedby="\(name(place))-values"><option value="">\(words("import.leaveOut"))</option>\(options)</select>\
+      <div class="field"><label for="\(name(place))"><bdi>\(column.name)</bdi></label>\
+      <select class="input" id="\(name(place))" name="\(name(place))" aria-describedby="\(name(place))-values"><option value="">\(words("import.leaveOut"))</option>\(own)\(options)</select>\
       <p class="hint" id="\(name(place))-values"><bdi>\(values.isEmpty ? words("import.noValues") : values)</bdi></p></div>
 
       """
+  }
+
+  private func fallback(_ field: Kind.Field) -> Markup {
+    let name = fallbackName(field)
+    let value = request.typed(name) ?? ""
+    let options = field.values.map {
+      "<option value=\"\($0)\"\(" selected", if: $0 == value)>\(field.marks[$0]?.label ?? $0)</option>" as Markup
+    }
+    let input: Markup =
+      field.values.isEmpty
+      ? "<input class=\"input\" id=\"\(name)\" name=\"\(name)\" value=\"\(value)\" autocomplete=\"off\">"
+      : "<select class=\"input\" id=\"\(name)\" name=\"\(name)\"><option value=\"\"></option>\(options)</select>"
+    return "<div class=\"field\"><label for=\"\(name)\">\(words("import.fallback", field.title))</label>\(input)</div>\n"
   }
 
   private func choice(_ value: String, _ isChosen: Bool) -> Markup {
@@ -100,9 +147,11 @@ struct ImportColumns {
   /// What becomes of the columns, above the preview: those that are left out, and the mapping for the command line.
   func summary(_ account: ImportAccount?) -> Markup {
     let dropped = (account?.dropped ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) (\(words.number($0.value)))" }
+    let skipped = account?.skipped ?? 0
     let text = String(decoding: mapping.text, as: UTF8.self)
     return """
       \("<p class=\"sub\">\(words("import.leftOut", dropped.joined(separator: ", ")))</p>", if: !dropped.isEmpty)\
+      \("<p class=\"sub\">\(words("import.skipped", count: skipped))</p>", if: skipped > 0)\
       <details class="difference"><summary>\(words("import.mapping"))</summary><pre tabindex="0">\(text)</pre></details>
       """
   }

@@ -22,7 +22,7 @@ enum LogView {
 
   private static func log(_ request: PageRequest) throws -> PageAnswer {
     let words = request.words
-    let journal = Journal(root: request.catalogue.root)
+    let journal = try Journal(root: request.catalogue.root)
     let records = try journal.records().reversed().prefix(mostShown)
     let items = records.map { record -> Markup in
       """
@@ -58,7 +58,7 @@ enum LogView {
   }
 
   /// Which records it touched, where its title does not say.
-  static func names(_ record: Journal.Record, in journal: Journal, _ request: PageRequest) -> Markup {
+  private static func names(_ record: Journal.Record, in journal: Journal, _ request: PageRequest) -> Markup {
     ChangeSentence.names(of: record, in: journal, request).map { "<p class=\"names\">\($0)</p>" } ?? .empty
   }
 

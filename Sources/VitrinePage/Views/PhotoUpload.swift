@@ -8,7 +8,6 @@ import VitrineModel
 import VitrineRules
 import VitrineSource
 import VitrineSystem
-import VitrineText
 
 /// What is done with a record's photos.
 struct PhotoUpload {
@@ -34,7 +33,7 @@ struct PhotoUpload {
         throw PageError(status: 409, message: request.words("photo.notThere"))
       }
       let plan = try PhotoCaptioning.plan(
-        SurroundingSpace.trimmed(request.typed("words") ?? ""), about: Path(name), of: path, in: request.catalogue,
+        request.typed("words") ?? "", about: Path(name), of: path, in: request.catalogue,
         at: request.moment)
       return try ChangeView.done(plan, address, request)
     }

@@ -1,5 +1,6 @@
 // What a record is called whose file is not in the catalogue yet, or not any more.
 
+import VitrineApplication
 import VitrineCatalog
 import VitrineModel
 import VitrineRules

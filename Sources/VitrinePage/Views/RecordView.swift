@@ -139,12 +139,12 @@ struct RecordView {
   /// Whether the photos can be put in an order of the person's own.
   private var canBeOrdered: Bool { detail.photos.count > 1 && PhotoOrdering.isFor(detail.kind) }
 
-  /// Where the words about a photo are written.
+  /// Where the words about a photo are written. By its id the page's script keeps what is typed with its photo, wherever that goes.
   private func captioning(_ photo: RecordDetail.Photo, _ number: Int) -> Markup {
-    guard PhotoCaptioning.field(of: detail.kind) != nil else { return .empty }
+    guard !PhotoCaptioning.fields(of: detail.kind).isEmpty else { return .empty }
     let label = words(photo.caption.isEmpty ? "photo.captionIt" : "photo.captionAnew")
     return """
-      <details class="captioning" id="caption-\(number)"><summary class="link" aria-label="\(label): \(number)">\(label)</summary>\
+      <details class="captioning" id="caption-\(PageAddress.encoded(photo.path.string))"><summary class="link" aria-label="\(label): \(number)">\(label)</summary>\
       <form method="post" action="\(address)?photos"><input type="hidden" name="caption" value="\(photo.path.string)">\
       <input class="input" name="words" value="\(photo.caption)" aria-label="\(words("photo.caption"))" autocomplete="off"><button class="btn small">\(words("form.save"))</button></form></details>
       """

@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
+import VitrineFiles
 import VitrineFormats
 import VitrineJournal
 import VitrineModel
@@ -15,9 +16,8 @@ enum TrashView {
 
   static func answer(_ request: PageRequest) throws -> PageAnswer {
     let words = request.words
-    let journal = Journal(root: request.catalogue.root)
-    let trash = try journal.trash().reversed()
-    let items = trash.prefix(mostChanges).map { item($0, in: journal, request) }
+    let trash = try Journal(root: request.catalogue.root).trash().reversed()
+    let items = trash.prefix(mostChanges).map { item($0, request) }
     let count = trash.reduce(0) { $0 + $1.files.count }
     let bytes = trash.reduce(0) { $0 + $1.files.reduce(0) { $0 + $1.trace.size } }
     let body: Markup =
@@ -36,9 +36,9 @@ enum TrashView {
     return .page(PageContent(title: words("trash.title"), main: main, place: "trash"))
   }
 
-  private static func item(_ change: TrashedChange, in journal: Journal, _ request: PageRequest) -> Markup {
+  private static func item(_ change: TrashedChange, _ request: PageRequest) -> Markup {
     let words = request.words
-    let names = (try? journal.record(change.number)).map { LogView.names($0, in: journal, request) } ?? .empty
+    let names = names(change, request).map { "<p class=\"names\">\($0)</p>" as Markup } ?? .empty
     let when =
       change.head.map {
         CivilMoment(nanoseconds: $0.time, offset: request.clock.offset($0.time)).words(in: request.open.language)
@@ -59,6 +59,21 @@ enum TrashView {
 
       """
   }
+
+  /// The titles of the records that went, by their own files, where the change is of several.
+  private static func names(_ change: TrashedChange, _ request: PageRequest) -> String? {
+    guard change.head?.title.contains("'") != true, var reader = try? FolderReader(root: request.catalogue.root) else {
+      return nil
+    }
+    let titles = change.files.lazy.compactMap { file -> String? in
+      guard file.path.isRecordFile, let text = try? reader.read(path: file.trashPath, limit: mostBytes) else { return nil }
+      return RecordTitle.title(of: text, at: file.path, request)
+    }
+    return ChangeSentence.list(Array(titles.prefix(ChangeSentence.mostNamed)), of: change.files.count, request)
+  }
+
+  /// The greatest file that is read for its title. Units: bytes.
+  private static let mostBytes = 1 << 20
 
   private static func form(_ number: Int, _ path: String?, _ button: String, label: String?) -> Markup {
     let file: Markup = path.map { "<input type=\"hidden\" name=\"path\" value=\"\($0)\">" } ?? .empty

@@ -1,0 +1,40 @@
+// The columns of foreign tables, as somebody looks through them who says what they are.
+
+import Testing
+import VitrineExchange
+import VitrineModel
+
+@Suite("Columns of foreign tables") struct ForeignTableTests {
+  private let game = RoundTripTests.kinds.first { $0.kind.name == "game" }
+
+  private func table(_ text: String) throws -> ForeignTable? { ForeignTable(Array(text.utf8), try #require(game)) }
+
+  @Test("each column has its first values that are different, how many rows have one, and the field that it is called like")
+  func columns() throws {
+    let table = try #require(try table("\u{FEFF}title;Genres;Played\r\nA;RPG;\r\nB;RPG;3\r\nC;;4\r\n"))
+    #expect(table.rowCount == 3 && table.columns.map(\.name) == ["title", "Genres", "Played"])
+    #expect(table.columns.map(\.values) == [["A", "B", "C"], ["RPG"], ["3", "4"]])
+    #expect(table.columns.map(\.count) == [3, 2, 2])
+    #expect(table.columns.map { $0.field?.dotted } == ["title", "properties.genres", nil])
+    #expect(!table.isPlain)
+  }
+
+  @Test(
+    "a column of another name has the field that is likely meant, each field once",
+    arguments: [("Name", "title"), ("released", "release"), ("Publisher", "properties.publishers"), ("Zebra", nil)])
+  func guesses(_ name: String, _ wanted: String?) throws {
+    let column = try #require(try table("\(name)\nx\n")?.columns.first)
+    #expect((column.field ?? column.guess)?.dotted == wanted)
+    let both = try #require(try table("title,name\nx,y\n"))
+    #expect(both.columns[1].field == nil && both.columns[1].guess?.dotted != "title")
+  }
+
+  @Test(
+    "what cannot be looked through is none: faults, a column twice, no header, hundreds of columns",
+    arguments: ["", "a\n\"", "a,a\n", "a\n\u{1}\u{0}", String(repeating: "a,", count: 400)])
+  func none(_ text: String) throws {
+    // A byte that no text has is read as any other where a table may have it.
+    let table = try table(text)
+    #expect(table == nil || table?.columns.map(\.name) == ["a"])
+  }
+}

@@ -37,4 +37,24 @@ import VitrineModel
     let table = try table(text)
     #expect(table == nil || table?.columns.map(\.name) == ["a"])
   }
+
+  @Test("words that programs write where they know nothing are noted, and are none for a title")
+  func blanks() throws {
+    let kind = try #require(game).kind
+    let table = try #require(try table("title;Zebra\nA;NA\n-; - \nC;12\n"))
+    #expect(table.columns.map(\.blanks) == [["-"], ["NA", "-"]])
+    let title = try #require(kind.field(FieldPath(["title"])))
+    let release = try #require(kind.field(FieldPath(["release"])))
+    #expect(ForeignTable.blanks(of: table.columns[0], for: title, in: kind) == [])
+    #expect(ForeignTable.blanks(of: table.columns[1], for: release, in: kind) == ["NA", "-"])
+  }
+
+  @Test("an export with a column that no field is called like is no foreign table: a mapping has no words for what else is in it")
+  func exports() throws {
+    #expect(try table("@path,title,Zebra\na.yaml,A,1\n") == nil)
+    #expect(try table("title,properties.platforms,Zebra\nA,[],1\n") == nil)
+    #expect(try table("@path,title\na.yaml,A\n") != nil)
+    let own = try #require(try table("title,x-mine,Zebra\nA,1,2\n"))
+    #expect(own.columns[1].field?.dotted == "x-mine")
+  }
 }

@@ -58,7 +58,9 @@ import VitrineTesting
     let browser = try page.browser()
     try browser.open(page.address("/things"))
     #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
-    try browser.type("/state:zz")
+    try browser.run(
+      "const i = document.querySelector('input[type=search]'); i.focus(); i.value = 'state:zz'; i.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
     #expect(try browser.until("document.querySelector('record-list.stale > .failed')"))
     #expect(
       try browser.run("return document.querySelectorAll('#rows .card').length + ' ' + document.getElementById('rows').inert")

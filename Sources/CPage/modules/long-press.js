@@ -9,9 +9,9 @@ const steady = 10;
 function holdBack() {
   const over = new AbortController();
   const release = () => setTimeout(() => over.abort(), 400);
-  const hold = (event) => { event.preventDefault(); event.stopPropagation(); };
+  const hold = (event) => { if (event.isTrusted) { event.preventDefault(); event.stopPropagation(); } };
   for (const name of ['mousedown', 'mouseup', 'click']) addEventListener(name, hold, { capture: true, signal: over.signal });
-  for (const name of ['pointerup', 'pointercancel', 'touchend', 'keydown']) addEventListener(name, release, { capture: true, signal: over.signal });
+  for (const name of ['pointerup', 'pointercancel', 'touchend']) addEventListener(name, release, { capture: true, signal: over.signal });
 }
 
 /** Calls `act` with the event that began a press on an element, but not on those in it that `besides` selects. */

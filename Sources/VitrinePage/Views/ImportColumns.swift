@@ -5,7 +5,7 @@ import VitrineExchange
 import VitrineFormats
 import VitrineModel
 
-/// The columns of a table that is imported, and the fields that they become.
+/// The columns of a table that is imported, and the fields that they become. Decision 0124 says why.
 struct ImportColumns {
   private let table: ForeignTable
   private let kind: Kind
@@ -41,6 +41,11 @@ struct ImportColumns {
     ForeignTable.targets(of: kind).filter {
       $0.isRequired && $0.path.names.count == 1 && $0.path != kind.display && $0.initial == nil
     }
+  }
+
+  /// Whether each row has a value for a field.
+  private func isSaid(_ field: Kind.Field) -> Bool {
+    table.columns.indices.contains { self.field($0) == field.path && table.columns[$0].count == table.rowCount }
   }
 
   private func fallbackName(_ field: Kind.Field) -> String { "fallback-" + field.path.dotted }
@@ -93,7 +98,7 @@ struct ImportColumns {
     let main: Markup = """
       <form class="edit" method="post" action="/import"><h1>\(words("import.columns"))</h1>\(PageFrame.notes(said))\(hidden)
       <p class="sub"><bdi>\(file)</bdi> · \(words("import.rows", count: table.rowCount)) · \(kind.title)</p>
-      \(rows)\(required.map(fallback))\(dates)
+      \(rows)\(required.filter { !isSaid($0) }.map(fallback))\(dates)
       <label class="choice"><input type="checkbox" name="others" value="1"\(" checked", if: keepsOthers)> <span>\(words("import.others"))</span></label>
       \(partial)
       <div class="actions"><button class="btn first">\(words("import.preview"))</button><a class="btn" href="/import">\(words("form.cancel"))</a></div></form>
@@ -112,7 +117,8 @@ struct ImportColumns {
       } ?? .empty
     let options = ForeignTable.targets(of: kind).map { field -> Markup in
       let isChosen = field.path == chosen
-      let title = field.path.names.count > 1 ? "\(field.title) (\(field.path.dotted))" : field.title
+      let isOnly = ForeignTable.targets(of: kind).count { $0.title == field.title } == 1
+      let title = isOnly ? field.title : "\(field.title) (\(field.path.dotted))"
       return "<option value=\"\(field.path.dotted)\"\(" selected", if: isChosen)>\(title)</option>"
     }
     let values = column.values.prefix(Self.mostShown).map { $0.count > 40 ? String($0.prefix(39)) + "…" : $0 }.joined(

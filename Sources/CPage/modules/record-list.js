@@ -142,7 +142,7 @@ class RecordList extends HTMLElement {
   /** The browser's address follows what is typed once that is seen: to write it takes the browser as long as to ask for the rows. */
   async #takeTyped(body, address, failed) {
     this.#typed = address;
-    if (failed) this.#refuse(failed);
+    if (failed && this.#windows.rows.length) this.#refuse(failed);
     else this.#take(body, { isPart: true });
     await painted();
     if (this.#typed !== address) return;

@@ -32,10 +32,11 @@ struct ChangeSentence {
     let sentence = ChangeSentence(request: request, journal: journal, record: record)
     let isRecord = { (index: Int) in Self.fate(of: record.entry.steps[index]).map { sentence.kind(of: $1) != nil } ?? false }
     let places = record.entry.steps.indices.lazy.filter(isRecord).prefix(mostNamed)
-    return list(places.map { sentence.title(of: $0) }, of: record.entry.fileCount, request)
+    let count = record.entry.steps.count { Self.fate(of: $0)?.1.isRecordFile == true }
+    return list(places.map { sentence.title(of: $0) }, of: count, request)
   }
 
-  /// Some names of so many files; nil for none.
+  /// Some names of so many records; nil for none.
   static func list(_ names: [String], of count: Int, _ request: PageRequest) -> String? {
     guard !names.isEmpty else { return nil }
     let rest = count - names.count

@@ -158,7 +158,7 @@ struct RecordView {
       <form class="mover" method="post" action="\(address)?photos"><input type="hidden" name="move" value="\(path.string)">\
       <button class="link" name="to" value="\(number - 2)"\(" disabled", if: first) title="\(words("photo.earlier.title"))" aria-label="\(words("photo.earlier")): \(number)">\(words("photo.earlier"))</button>\
       <button class="link" name="to" value="\(number)"\(" disabled", if: last) title="\(words("photo.later.title"))" aria-label="\(words("photo.later")): \(number)">\(words("photo.later"))</button>\
-      \("<button class=\"link cover\" name=\"to\" value=\"0\" title=\"\(words("photo.cover.title"))\" aria-label=\"\(words("photo.cover")): \(number)\">\(words("photo.cover"))</button>", if: !first && detail.chosenPhoto == nil)</form>
+      \("<button class=\"link to-start\" name=\"to\" value=\"0\" title=\"\(words("photo.cover.title"))\" aria-label=\"\(words("photo.cover")): \(number)\">\(words("photo.cover"))</button>", if: !first && detail.chosenPhoto == nil)</form>
       """
   }
 

@@ -69,7 +69,8 @@ enum TrashView {
       guard file.path.isRecordFile, let text = try? reader.read(path: file.trashPath, limit: mostBytes) else { return nil }
       return RecordTitle.title(of: text, at: file.path, request)
     }
-    return ChangeSentence.list(Array(titles.prefix(ChangeSentence.mostNamed)), of: change.files.count, request)
+    return ChangeSentence.list(
+      Array(titles.prefix(ChangeSentence.mostNamed)), of: change.files.count { $0.path.isRecordFile }, request)
   }
 
   /// The greatest file that is read for its title. Units: bytes.

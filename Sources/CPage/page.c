@@ -131,158 +131,154 @@ static const unsigned char file32[] = {
   0};
 
 static const unsigned char file33[] = {
-#embed "modules/map-address.js" suffix(, )
-  0};
-
-static const unsigned char file34[] = {
 #embed "modules/map-tools.js" suffix(, )
   0};
 
-static const unsigned char file35[] = {
+static const unsigned char file34[] = {
 #embed "modules/map-view.js" suffix(, )
   0};
 
-static const unsigned char file36[] = {
+static const unsigned char file35[] = {
 #embed "modules/morph.js" suffix(, )
   0};
 
-static const unsigned char file37[] = {
+static const unsigned char file36[] = {
 #embed "modules/narrow.js" suffix(, )
   0};
 
-static const unsigned char file38[] = {
+static const unsigned char file37[] = {
 #embed "modules/new-sheet.js" suffix(, )
   0};
 
-static const unsigned char file39[] = {
+static const unsigned char file38[] = {
 #embed "modules/offline.js" suffix(, )
   0};
 
-static const unsigned char file40[] = {
+static const unsigned char file39[] = {
 #embed "modules/page-follower.js" suffix(, )
   0};
 
-static const unsigned char file41[] = {
+static const unsigned char file40[] = {
 #embed "modules/photo-drop.js" suffix(, )
   0};
 
-static const unsigned char file42[] = {
+static const unsigned char file41[] = {
 #embed "modules/photo-fields.js" suffix(, )
   0};
 
-static const unsigned char file43[] = {
+static const unsigned char file42[] = {
 #embed "modules/photo-order.js" suffix(, )
   0};
 
-static const unsigned char file44[] = {
+static const unsigned char file43[] = {
 #embed "modules/photo-strip.js" suffix(, )
   0};
 
-static const unsigned char file45[] = {
+static const unsigned char file44[] = {
 #embed "modules/photo-viewer.js" suffix(, )
   0};
 
-static const unsigned char file46[] = {
+static const unsigned char file45[] = {
 #embed "modules/photo-zoom.js" suffix(, )
   0};
 
-static const unsigned char file47[] = {
+static const unsigned char file46[] = {
 #embed "modules/place-picker.js" suffix(, )
   0};
 
-static const unsigned char file48[] = {
+static const unsigned char file47[] = {
 #embed "modules/record-form.js" suffix(, )
   0};
 
-static const unsigned char file49[] = {
+static const unsigned char file48[] = {
 #embed "modules/record-list.js" suffix(, )
   0};
 
-static const unsigned char file50[] = {
+static const unsigned char file49[] = {
 #embed "modules/record-picks.js" suffix(, )
   0};
 
-static const unsigned char file51[] = {
+static const unsigned char file50[] = {
 #embed "modules/row-space.js" suffix(, )
   0};
 
-static const unsigned char file52[] = {
+static const unsigned char file51[] = {
 #embed "modules/row-windows.js" suffix(, )
   0};
 
-static const unsigned char file53[] = {
+static const unsigned char file52[] = {
 #embed "modules/search-box.js" suffix(, )
   0};
 
-static const unsigned char file54[] = {
+static const unsigned char file53[] = {
 #embed "modules/share-file.js" suffix(, )
   0};
 
-static const unsigned char file55[] = {
+static const unsigned char file54[] = {
 #embed "modules/share-form.js" suffix(, )
   0};
 
-static const unsigned char file56[] = {
+static const unsigned char file55[] = {
 #embed "modules/shot-queue.js" suffix(, )
   0};
 
-static const unsigned char file57[] = {
+static const unsigned char file56[] = {
 #embed "modules/start.js" suffix(, )
   0};
 
-static const unsigned char file58[] = {
+static const unsigned char file57[] = {
 #embed "modules/suggestions.js" suffix(, )
   0};
 
-static const unsigned char file59[] = {
+static const unsigned char file58[] = {
 #embed "modules/swipe.js" suffix(, )
   0};
 
-static const unsigned char file60[] = {
+static const unsigned char file59[] = {
 #embed "modules/toast-bar.js" suffix(, )
   0};
 
-static const unsigned char file61[] = {
+static const unsigned char file60[] = {
 #embed "modules/upload.js" suffix(, )
   0};
 
-static const unsigned char file62[] = {
+static const unsigned char file61[] = {
 #embed "modules/worker.js" suffix(, )
   0};
 
-static const unsigned char file63[] = {
+static const unsigned char file62[] = {
 #embed "styles/camera.css" suffix(, )
   0};
 
-static const unsigned char file64[] = {
+static const unsigned char file63[] = {
 #embed "styles/icon.svg" suffix(, )
   0};
 
-static const unsigned char file65[] = {
+static const unsigned char file64[] = {
 #embed "styles/map.css" suffix(, )
   0};
 
-static const unsigned char file66[] = {
+static const unsigned char file65[] = {
 #embed "styles/page.css" suffix(, )
   0};
 
-static const unsigned char file67[] = {
+static const unsigned char file66[] = {
 #embed "styles/photos.css" suffix(, )
   0};
 
-static const unsigned char file68[] = {
+static const unsigned char file67[] = {
 #embed "styles/record.css" suffix(, )
   0};
 
-static const unsigned char file69[] = {
+static const unsigned char file68[] = {
 #embed "styles/tokens.css" suffix(, )
   0};
 
-static const unsigned char file70[] = {
+static const unsigned char file69[] = {
 #embed "styles/tools.css" suffix(, )
   0};
 
-static const unsigned char file71[] = {
+static const unsigned char file70[] = {
 #embed "styles/views.css" suffix(, )
   0};
 
@@ -337,45 +333,44 @@ static const struct vitrine_page_file files[] = {
   {"modules/long-press.js", file30, sizeof file30 - 1},
   {"modules/lost-photos.js", file31, sizeof file31 - 1},
   {"modules/main.js", file32, sizeof file32 - 1},
-  {"modules/map-address.js", file33, sizeof file33 - 1},
-  {"modules/map-tools.js", file34, sizeof file34 - 1},
-  {"modules/map-view.js", file35, sizeof file35 - 1},
-  {"modules/morph.js", file36, sizeof file36 - 1},
-  {"modules/narrow.js", file37, sizeof file37 - 1},
-  {"modules/new-sheet.js", file38, sizeof file38 - 1},
-  {"modules/offline.js", file39, sizeof file39 - 1},
-  {"modules/page-follower.js", file40, sizeof file40 - 1},
-  {"modules/photo-drop.js", file41, sizeof file41 - 1},
-  {"modules/photo-fields.js", file42, sizeof file42 - 1},
-  {"modules/photo-order.js", file43, sizeof file43 - 1},
-  {"modules/photo-strip.js", file44, sizeof file44 - 1},
-  {"modules/photo-viewer.js", file45, sizeof file45 - 1},
-  {"modules/photo-zoom.js", file46, sizeof file46 - 1},
-  {"modules/place-picker.js", file47, sizeof file47 - 1},
-  {"modules/record-form.js", file48, sizeof file48 - 1},
-  {"modules/record-list.js", file49, sizeof file49 - 1},
-  {"modules/record-picks.js", file50, sizeof file50 - 1},
-  {"modules/row-space.js", file51, sizeof file51 - 1},
-  {"modules/row-windows.js", file52, sizeof file52 - 1},
-  {"modules/search-box.js", file53, sizeof file53 - 1},
-  {"modules/share-file.js", file54, sizeof file54 - 1},
-  {"modules/share-form.js", file55, sizeof file55 - 1},
-  {"modules/shot-queue.js", file56, sizeof file56 - 1},
-  {"modules/start.js", file57, sizeof file57 - 1},
-  {"modules/suggestions.js", file58, sizeof file58 - 1},
-  {"modules/swipe.js", file59, sizeof file59 - 1},
-  {"modules/toast-bar.js", file60, sizeof file60 - 1},
-  {"modules/upload.js", file61, sizeof file61 - 1},
-  {"modules/worker.js", file62, sizeof file62 - 1},
-  {"styles/camera.css", file63, sizeof file63 - 1},
-  {"styles/icon.svg", file64, sizeof file64 - 1},
-  {"styles/map.css", file65, sizeof file65 - 1},
-  {"styles/page.css", file66, sizeof file66 - 1},
-  {"styles/photos.css", file67, sizeof file67 - 1},
-  {"styles/record.css", file68, sizeof file68 - 1},
-  {"styles/tokens.css", file69, sizeof file69 - 1},
-  {"styles/tools.css", file70, sizeof file70 - 1},
-  {"styles/views.css", file71, sizeof file71 - 1},
+  {"modules/map-tools.js", file33, sizeof file33 - 1},
+  {"modules/map-view.js", file34, sizeof file34 - 1},
+  {"modules/morph.js", file35, sizeof file35 - 1},
+  {"modules/narrow.js", file36, sizeof file36 - 1},
+  {"modules/new-sheet.js", file37, sizeof file37 - 1},
+  {"modules/offline.js", file38, sizeof file38 - 1},
+  {"modules/page-follower.js", file39, sizeof file39 - 1},
+  {"modules/photo-drop.js", file40, sizeof file40 - 1},
+  {"modules/photo-fields.js", file41, sizeof file41 - 1},
+  {"modules/photo-order.js", file42, sizeof file42 - 1},
+  {"modules/photo-strip.js", file43, sizeof file43 - 1},
+  {"modules/photo-viewer.js", file44, sizeof file44 - 1},
+  {"modules/photo-zoom.js", file45, sizeof file45 - 1},
+  {"modules/place-picker.js", file46, sizeof file46 - 1},
+  {"modules/record-form.js", file47, sizeof file47 - 1},
+  {"modules/record-list.js", file48, sizeof file48 - 1},
+  {"modules/record-picks.js", file49, sizeof file49 - 1},
+  {"modules/row-space.js", file50, sizeof file50 - 1},
+  {"modules/row-windows.js", file51, sizeof file51 - 1},
+  {"modules/search-box.js", file52, sizeof file52 - 1},
+  {"modules/share-file.js", file53, sizeof file53 - 1},
+  {"modules/share-form.js", file54, sizeof file54 - 1},
+  {"modules/shot-queue.js", file55, sizeof file55 - 1},
+  {"modules/start.js", file56, sizeof file56 - 1},
+  {"modules/suggestions.js", file57, sizeof file57 - 1},
+  {"modules/swipe.js", file58, sizeof file58 - 1},
+  {"modules/toast-bar.js", file59, sizeof file59 - 1},
+  {"modules/upload.js", file60, sizeof file60 - 1},
+  {"modules/worker.js", file61, sizeof file61 - 1},
+  {"styles/camera.css", file62, sizeof file62 - 1},
+  {"styles/icon.svg", file63, sizeof file63 - 1},
+  {"styles/map.css", file64, sizeof file64 - 1},
+  {"styles/page.css", file65, sizeof file65 - 1},
+  {"styles/photos.css", file66, sizeof file66 - 1},
+  {"styles/record.css", file67, sizeof file67 - 1},
+  {"styles/tokens.css", file68, sizeof file68 - 1},
+  {"styles/tools.css", file69, sizeof file69 - 1},
+  {"styles/views.css", file70, sizeof file70 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

@@ -137,7 +137,7 @@ import VitrineTesting
     #expect(used.filter { english[$0] == nil } == [])
     // Keys that are put together of a word and a name.
     let made = [
-      "help.", "layout.", "level.", "delete.", "month.", "about.", "import.mode.", "camera.", "library.ask.",
+      "help.", "layout.", "level.", "delete.", "month.", "about.", "import.mode.", "import.dates.", "camera.", "library.ask.",
       "weekday.", "share.as.", "share.goes.", "share.metadata.", "property.what.", "toast.", "export.format.",
     ]
     let unused = english.keys.filter { key in

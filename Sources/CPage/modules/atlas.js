@@ -71,9 +71,7 @@ export function makeMap(L, element, atlas, options = {}) {
   return map;
 }
 
-/**
- * The person's own tiles, above the outlines, which show where there are none. Gives whether the middle of the map has them.
- */
+/** The person's own tiles, above the outlines, which show where there are none. Gives whether the middle of the map has them. */
 function addStreets(L, map, element) {
   const { tiles, tilesZooms, tilesBox } = element.closest('[data-tiles]')?.dataset ?? {};
   if (!tiles) return () => false;

@@ -12,8 +12,7 @@ async function translate() {
   const kept = await caches.match(page);
   const { lang } = document.documentElement;
   if (!kept || (await kept.text()).includes(`<html lang="${lang}">`)) return;
-  const shelf = (await caches.keys()).find((name) => name.startsWith('vitrine-'));
-  await (await caches.open(shelf)).put(page, await fetch(page, { cache: 'no-store' }));
+  await (await caches.open('vitrine-shell')).put(page, await fetch(page, { cache: 'no-store' }));
 }
 
 const register = () => navigator.serviceWorker.register(workerAddress()).then(translate).catch(() => { /* The page does without. */ });

@@ -4,8 +4,7 @@ import { html, leaflet, makeMap, pinIcon, sign } from './atlas.js';
 import { announce } from './html.js';
 import { listen } from './live.js';
 import { onLongPress } from './long-press.js';
-import { isNamed, readPlace, writePlace } from './map-address.js';
-import { card, clusterIcon, locator, newPin, tool } from './map-tools.js';
+import { card, clusterIcon, isNamed, locator, newPin, readPlace, tool, writePlace } from './map-tools.js';
 import { openSheet } from './new-sheet.js';
 
 /** From so many pins on, all near ones are gathered; of fewer those that would lie on one another. */

@@ -20,12 +20,7 @@ class ToastBar extends HTMLElement {
     wait();
     this.querySelector('.away')?.addEventListener('click', () => this.remove());
     // A finger that sweeps over it puts it away as well.
-    let from = null;
-    this.addEventListener('pointerdown', (event) => { from = event.pointerType === 'touch' ? event : null; });
-    for (const end of ['pointerup', 'pointercancel']) this.addEventListener(end, () => { from = null; });
-    this.addEventListener('pointermove', (event) => {
-      if (from?.pointerId === event.pointerId && (Math.abs(event.clientX - from.clientX) > 50 || event.clientY - from.clientY > 30)) this.remove();
-    });
+    this.addEventListener('touchmove', () => this.remove(), { passive: true });
   }
 }
 

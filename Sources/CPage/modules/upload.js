@@ -2,10 +2,7 @@
 
 import { parse } from './html.js';
 
-/**
- * Sends a form. `progress` gets the share that went, from 0 to 1. Gives the document of the answer, its address, and whether it is where the form
- * leads when all is well; throws where the server cannot be reached.
- */
+/** Sends a form. `progress` gets the share that went, from 0 to 1. Gives the document of the answer, its address, and whether it is where the form leads when all is well; throws where the server cannot be reached. */
 export function send(address, data, progress = () => {}) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();

@@ -4,7 +4,7 @@ import VitrineIndex
 import VitrineModel
 import VitrineText
 
-/// The pattern is found in the text as written; a search that is given up counts as not found, and is told.
+/// The pattern is found in the text as written; a search that is given up counts as not found, and is reported.
 struct PatternTest: PlainValueTest {
   private let pattern: Pattern
 

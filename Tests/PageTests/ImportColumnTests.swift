@@ -77,6 +77,14 @@ import VitrineTesting
     #expect(again["column-0"] == "title" && again["column-3"] == "title" && again["column-1"] == "release")
   }
 
+  @Test("a value for where the table has none is asked for where cells are empty, and where they say that they are")
+  func missing() throws {
+    let label = "Release where the table has none"
+    #expect(try !send("Name,Released\nA,2001\nB,2002\n").text.contains(label))
+    #expect(try send("Name,Released\nA,2001\nB,\n").text.contains(label))
+    #expect(try send("Name,Released\nA,2001\nB,NA\n").text.contains(label))
+  }
+
   @Test("of dates with slashes that may begin with either number, somebody says what they mean; of others nobody is asked")
   func slashes() throws {
     let open = try send("Name,Released\nA,3/4/2020\n")

@@ -45,7 +45,10 @@ struct ImportColumns {
 
   /// Whether each row has a value for a field.
   private func isSaid(_ field: Kind.Field) -> Bool {
-    table.columns.indices.contains { self.field($0) == field.path && table.columns[$0].count == table.rowCount }
+    table.columns.indices.contains { place in
+      let column = table.columns[place]
+      return self.field(place) == field.path && column.count == table.rowCount && column.blanks.isEmpty
+    }
   }
 
   private func fallbackName(_ field: Kind.Field) -> String { "fallback-" + field.path.dotted }

@@ -3,13 +3,13 @@
 import { fetchPage } from './html.js';
 import { showToast } from './toast-bar.js';
 
-/** Opens the form of an address; `closed` is called once the sheet is gone, whether something was saved or not. Where there is no form, its own page says why. */
+/** Opens the form of an address; `closed` is called once the sheet is gone, whether something was saved or not. Where there is no form, its own page says why, and the sheet is gone before it came. */
 export async function openSheet(address, closed) {
   let form = null;
   try {
     form = (await fetchPage(address)).document.querySelector('main record-form');
   } catch { /* Its own page says what is wrong. */ }
-  if (!form) { location.assign(address); return; }
+  if (!form) { closed(); location.assign(address); return; }
   const dialog = Object.assign(document.createElement('dialog'), { className: 'form-sheet' });
   const heading = form.querySelector('h1');
   heading.id = 'sheet-title';

@@ -11,7 +11,7 @@ import VitrineModel
 
   @Test("each column has its first values that are different, how many rows have one, and the field that it is called like")
   func columns() throws {
-    let table = try #require(try table("\u{FEFF}title;Genres;Played\r\nA;RPG;\r\nB;RPG;3\r\nC;;4\r\n"))
+    let table = try #require(try table("\u{FEFF}title;Genres;Played\r\nA;RPG;\r\nB;RPG;3\r\nC; ;4\r\n"))
     #expect(table.rowCount == 3 && table.columns.map(\.name) == ["title", "Genres", "Played"])
     #expect(table.columns.map(\.values) == [["A", "B", "C"], ["RPG"], ["3", "4"]])
     #expect(table.columns.map(\.count) == [3, 2, 2])

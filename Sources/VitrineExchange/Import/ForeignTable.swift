@@ -51,11 +51,12 @@ package struct ForeignTable: Sendable {
     rowCount = table.rows.count - 1
     var seen = columns.map { _ in Set<String>() }
     for row in table.rows.dropFirst() {
-      for (place, cell) in zip(columns.indices, row) where !cell.text.isEmpty {
-        columns[place].count += 1
+      for (place, cell) in zip(columns.indices, row) {
         let text = SurroundingSpace.trimmed(FormulaCell.unescaped(cell.text))
+        guard !text.isEmpty else { continue }
+        columns[place].count += 1
         if Self.wordsForNothing.contains(text), !columns[place].blanks.contains(text) { columns[place].blanks.append(text) }
-        guard columns[place].values.count < Self.mostValues, !text.isEmpty, seen[place].insert(text).inserted else { continue }
+        guard columns[place].values.count < Self.mostValues, seen[place].insert(text).inserted else { continue }
         columns[place].values.append(text.count > Self.longest ? String(text.prefix(Self.longest - 1)) + "…" : text)
       }
     }

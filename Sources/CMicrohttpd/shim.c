@@ -6,6 +6,7 @@
 #include <linux/inet_diag.h>
 #include <linux/netlink.h>
 #include <linux/sock_diag.h>
+#include <linux/tcp.h>
 #include <netinet/in.h>
 #include <poll.h>
 #include <sys/socket.h>
@@ -86,6 +87,14 @@ int vitrine_http_is_abandoned(int descriptor) {
   getsockopt(descriptor, SOL_SOCKET, SO_DOMAIN, &domain, &size);
   struct pollfd polled = {.fd = descriptor, .events = domain == AF_UNIX ? 0 : POLLRDHUP};
   return poll(&polled, 1, 0) > 0 && (polled.revents & (POLLHUP | POLLERR | POLLRDHUP)) != 0;
+}
+
+// Source: tcp(7), TCP_INFO. Probes of a window that is closed are no data.
+unsigned vitrine_http_stalled_for(int descriptor) {
+  struct tcp_info info = {0};
+  socklen_t size = sizeof info;
+  if (getsockopt(descriptor, IPPROTO_TCP, TCP_INFO, &info, &size) != 0) return 0;
+  return info.tcpi_notsent_bytes > 0 ? info.tcpi_last_data_sent : 0;
 }
 
 size_t vitrine_http_head_size(struct MHD_Connection *connection) {

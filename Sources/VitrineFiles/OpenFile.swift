@@ -46,6 +46,9 @@ package struct OpenFile {
   /// Gives the file to another program as what it reads.
   package func connect(to child: inout ProgramStart) { child.connect(descriptor, as: STDIN_FILENO) }
 
+  /// The file, to be read after it is closed here; nil where the system gives no more descriptors.
+  package func held() -> HeldFile? { HeldFile.holding(descriptor) }
+
   /// As many bytes from an offset as there are, at most `count` and at most `mostAtOnce`; none where the offset lies past the end.
   ///
   /// Errors: what pread(2) said.

@@ -8,10 +8,10 @@ import VitrineSystem
 ///
 /// A client that keeps its connection and says nothing keeps nobody out: near the limit, the connection that was idle longest is closed. Idle is
 /// one with no whole request, so that a request that dribbles in does not count as work, unless it was let in to send files, which takes its time; but one that was answered a moment ago is about to ask again, and
-/// is left alone. Where all are at work, who comes is surplus: it is let in only to be told to come again.
+/// is left alone. Nor is one at work that is sent a reply and does not read it. Where all are at work, who comes is surplus: it is let in only to be told to come again.
 package final class ConnectionTable: Sendable {
   fileprivate struct Entry: Sendable {
-    var descriptor: Int32
+    var connection: HTTPConnection
     /// Greater for a later use.
     var lastUse: UInt64
     /// When a request of it ended last, or it was opened.
@@ -83,15 +83,13 @@ package final class ConnectionTable: Sendable {
     state.withLock { state in
       state.uses += 1
       let now = clock()
-      state.entries[connection.address] = Entry(descriptor: connection.descriptor, lastUse: state.uses, lastEnd: now)
+      state.entries[connection.address] = Entry(connection: connection, lastUse: state.uses, lastEnd: now)
       let count = state.entries.values.count { !$0.isLeaving }
       guard count > limit - Self.reserve else { return false }
-      let idle = state.entries.filter { key, entry in
-        entry.exchange == nil && !entry.isReceiving && !entry.isLeaving && key != connection.address
-          && now - entry.lastEnd >= (entry.isAnswered ? grace : grace / 10)
+      let others = state.entries.filter { !$1.isLeaving && $0 != connection.address }.sorted {
+        $0.value.lastUse < $1.value.lastUse
       }
-      // A request that waits to be read is none's who says nothing.
-      let oldest = idle.sorted { $0.value.lastUse < $1.value.lastUse }.first { !Self.hasUnread($0.value.descriptor) }?.key
+      let oldest = others.first { self.isIdle($0.value, now) || self.isStalled($0.value) }?.key
       // Beyond these the library takes none, and they wait in the system's queue.
       guard let oldest else {
         state.entries[connection.address]?.isSurplus = count > limit
@@ -99,13 +97,27 @@ package final class ConnectionTable: Sendable {
       }
       state.entries[oldest]?.isLeaving = true
       // The library reads the end of the stream and closes.
-      if let descriptor = state.entries[oldest]?.descriptor {
+      if let entry = state.entries[oldest] {
+        let descriptor = entry.connection.descriptor
         // Whoever is about to ask finds why nobody reads that any more.
-        _ = send(descriptor, farewell, farewell.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
+        if entry.exchange == nil { _ = send(descriptor, farewell, farewell.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) }
         shutdown(descriptor, Int32(SHUT_RDWR))
       }
       return false
     }
+  }
+
+  /// True where nothing was asked for a while. A request that waits to be read is none's who says nothing.
+  private func isIdle(_ entry: Entry, _ now: Int64) -> Bool {
+    entry.exchange == nil && !entry.isReceiving && now - entry.lastEnd >= (entry.isAnswered ? grace : grace / 10)
+      && !Self.hasUnread(entry.connection.descriptor)
+  }
+
+  /// True where the other end has not read any of its reply for a while.
+  private func isStalled(_ entry: Entry) -> Bool {
+    guard entry.exchange != nil else { return false }
+    let stalled = Int64(entry.connection.stalledMilliseconds) * 1_000_000
+    return stalled > 0 && stalled >= grace
   }
 
   /// True where bytes came that nobody has read. Source: recv(2), MSG_PEEK.

@@ -151,6 +151,9 @@ struct HTTPConnection: Sendable, Hashable {
   /// True where the other end is closed.
   var isAbandoned: Bool { vitrine_http_is_abandoned(descriptor) != 0 }
 
+  /// For how long the other end has not read what waits for it; 0 where nothing waits, and for unix sockets. Units: milliseconds.
+  var stalledMilliseconds: Int { Int(vitrine_http_stalled_for(descriptor)) }
+
   /// Keeps the library from touching the connection until it is resumed. Only from within a call of the library for this connection.
   func suspend() { if let pointer { MHD_suspend_connection(pointer) } }
 

@@ -48,7 +48,7 @@ package struct Reply: Sendable {
     /// All of it.
     case bytes([UInt8])
     /// What a file on the disk holds.
-    case file(UnnamedFile)
+    case file(HeldFile)
     /// Events, as they come.
     case events(EventStream)
   }

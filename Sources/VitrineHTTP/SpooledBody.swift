@@ -12,13 +12,13 @@ package final class SpooledBody: Sendable {
     var fault: Int32 = 0
   }
 
-  private let file: UnnamedFile
+  private let file: HeldFile
   private var descriptor: Int32 { file.descriptor }
   private let state = Mutex(State())
 
   /// A body of which nothing has come yet; nil where the system gives no file, and `errno` says why.
   package init?() {
-    guard let file = UnnamedFile() else { return nil }
+    guard let file = HeldFile.unnamed() else { return nil }
     self.file = file
   }
 

@@ -117,7 +117,7 @@ enum PageAnswer {
   /// Nothing: the browser has it already, under this tag.
   case unchanged(tag: String)
   /// A file of a type, with headers of its own.
-  case file(UnnamedFile, type: String, headers: [(name: String, value: String)])
+  case file(HeldFile, type: String, headers: [(name: String, value: String)])
 }
 
 /// What stands in the frame.

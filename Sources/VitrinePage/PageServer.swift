@@ -173,6 +173,7 @@ private struct Answerer: Sendable {
   let pictures: PictureLane
   let waiting: WaitingRoom
   let hub: EventHub
+  private let tidiness = Tidiness()
 
   func admit(_ head: RequestHead) -> Admission {
     do throws(RequestFault) {
@@ -205,6 +206,7 @@ private struct Answerer: Sendable {
           return exchange.reply(site.refusal(RequestFault("nobody waits for the answer", status: 503), head))
         }
         exchange.reply(site.reply(to: head, target, body, on: state))
+        if tidiness.isDue() { catalogue.giveBackMemory() }
       }
       if target.path.first == PhotoView.reducedWord {
         pictures.add(for: target.path.joined(separator: "/"), work)
@@ -233,5 +235,20 @@ private struct Answerer: Sendable {
       return site.refusal(RequestFault("there are too many streams of events already", status: 503), head)
     }
     return Reply(200, type, .events(stream)).with("Cache-Control", "no-store").guarded()
+  }
+}
+
+/// When it is time to give memory back that requests used: the library keeps some megabytes for each thread that found a long list.
+private final class Tidiness: Sendable {
+  /// So many requests are worth a look at the memory.
+  private static let manyRequests = 16
+  private let count = Mutex(0)
+
+  /// Counts a request. True for each of many.
+  func isDue() -> Bool {
+    count.withLock { count in
+      count = (count + 1) % Self.manyRequests
+      return count == 0
+    }
   }
 }

@@ -8,7 +8,7 @@ final class SharedFiles: Sendable {
   /// A file, and what is said of it.
   struct Entry: Sendable {
     /// Its bytes.
-    var file: UnnamedFile
+    var file: HeldFile
     /// What it is called where it is saved.
     var name: String
     /// The sentences about what it holds and what it does not.

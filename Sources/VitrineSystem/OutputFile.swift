@@ -72,7 +72,7 @@ package final class OutputFile: Sendable {
   /// Writes straight into a file without a name, which stays its owner's.
   ///
   /// Errors: what the system said.
-  package init(_ file: UnnamedFile) throws(FileError) {
+  package init(_ file: HeldFile) throws(FileError) {
     (path, isDirect, duty, work) = ("a file without a name", true, 0, Work())
     let descriptor = fcntl(file.descriptor, F_DUPFD_CLOEXEC, 0)
     guard descriptor >= 0 else { throw FileError(.write, Path(path), errno: errno) }

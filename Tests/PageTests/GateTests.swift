@@ -56,6 +56,24 @@ import VitrineTesting
     withExtendedLifetime(idle) {}
   }
 
+  @Test("who asks for much and reads none of it keeps nobody out for long")
+  func neverReading() throws {
+    let busy = try RunningPage(change: { $0.connections = 8 })
+    try busy.folder.write([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0x55, count: 24 << 20), to: "things/one.jpg")
+    let cookie = try busy.cookie()
+    var stalled: [RawClient] = []
+    for _ in 0..<8 {
+      let client = try RawClient(port: busy.server.port, receiveBuffer: 4_096)
+      try client.send("GET /photo/things/one.jpg HTTP/1.1\r\nHost: 127.0.0.1:\(busy.server.port)\r\n\(cookie)\r\n\r\n")
+      stalled.append(client)
+    }
+    // Nobody knows of one who has only just begun to read whether it goes on; a connection's idle seconds are thirty.
+    let begun = ContinuousClock.now
+    #expect(waitUntil { (try? busy.get("/things").status) == 200 })
+    #expect(ContinuousClock.now - begun < .seconds(8))
+    withExtendedLifetime(stalled) {}
+  }
+
   @Test("a name that leads here by a resolver is refused: DNS rebinding")
   func rebinding() throws {
     let cookie = try page.cookie()

@@ -33,7 +33,7 @@ package final class RawClient {
   private var unread: [UInt8] = []
 
   /// Connects.
-  package init(_ path: String, receiveBuffer: Int32? = nil) throws {
+  package init(_ path: String) throws {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     Self.limitWaits(descriptor)
     var address = Self.address(path)
@@ -45,10 +45,11 @@ package final class RawClient {
     guard result == 0 else { throw Failure(what: "connect", number: errno) }
   }
 
-  /// Connects to a port of 127.0.0.1. Units: `seconds` is how long a wait may last.
-  package init(port: Int, seconds: Int = 10) throws {
+  /// Connects to a port of 127.0.0.1. Units: `seconds` is how long a wait may last, `receiveBuffer` the bytes that come before they are read.
+  package init(port: Int, seconds: Int = 10, receiveBuffer: Int32? = nil) throws {
     descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     Self.limitWaits(descriptor, seconds)
+    if var size = receiveBuffer { setsockopt(descriptor, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size)) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = UInt16(port).bigEndian

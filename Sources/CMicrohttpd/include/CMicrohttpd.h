@@ -44,6 +44,9 @@ int64_t vitrine_http_peer(int descriptor);
 /// the reply.
 int vitrine_http_is_abandoned(int descriptor);
 
+/// For how many milliseconds nothing was sent of what waits for the other end, which does not read; 0 where nothing waits, and for unix sockets.
+unsigned vitrine_http_stalled_for(int descriptor);
+
 /// How many bytes the head of the request has.
 size_t vitrine_http_head_size(struct MHD_Connection *_Nonnull connection);
 

@@ -254,7 +254,7 @@ extension ShareRun {
   /// Writes the bundle as one file: an archive of a form, or the gallery alone where that is nil.
   ///
   /// Errors: the file cannot be written; the photos are too many for one page.
-  package func share(as form: ArchiveForm?, into file: UnnamedFile) throws -> Result {
+  package func share(as form: ArchiveForm?, into file: HeldFile) throws -> Result {
     do {
       let output = try OutputFile(file)
       guard let form else { return try writePage(to: output, nil) }

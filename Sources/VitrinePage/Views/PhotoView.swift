@@ -13,9 +13,6 @@ import VitrineText
 
 /// Serves photos.
 enum PhotoView {
-  /// The greatest file that is served. Units: bytes.
-  private static let mostBytes = 64 << 20
-
   /// The types of formats that every browser shows, and that run nothing.
   private static func type(of format: ImageFormat?) -> String? {
     switch format {
@@ -57,7 +54,7 @@ enum PhotoView {
     let tag = tag(trace, 0)
     // What is there already is not even read.
     if request.known?.contains(tag) == true { return .unchanged(tag: tag) }
-    return answer(try read(path, request), path, tag: tag)
+    return try file(path, request, tag: tag)
   }
 
   static func reduced(_ request: PageRequest) throws -> PageAnswer {
@@ -70,8 +67,8 @@ enum PhotoView {
     let known = request.copies.copy(of: tag)
     let copy = try known ?? self.copy(path, request, side)
     if known == nil, let copy { request.copies.keep(copy, for: tag) }
-    guard case .made(let bytes) = copy else { return answer(try read(path, request), path, tag: tag) }
-    return answer(bytes, path, tag: tag)
+    guard case .made(let bytes) = copy else { return try file(path, request, tag: tag) }
+    return .bytes(bytes, type: type(of: ImageFormat.sniff(bytes)) ?? "application/octet-stream", headers: headers(tag))
   }
 
   /// A smaller copy of a photo; nil where the file itself does, being small already and shown by browsers, or this attempt says nothing of the next one.
@@ -107,28 +104,31 @@ enum PhotoView {
     return (path, trace)
   }
 
-  /// The bytes, opened folder by folder through no link.
-  private static func read(_ path: Path, _ request: PageRequest) throws -> [UInt8] {
+  /// The file, opened folder by folder through no link, and sent from the disk: who reads it slowly, or not at all, keeps no memory.
+  private static func file(_ path: Path, _ request: PageRequest, tag: String) throws -> PageAnswer {
+    let opened: (file: HeldFile?, head: [UInt8])
     do throws(FileError) {
       var reader = try FolderReader(root: request.catalogue.root)
-      return try reader.read(path: path, limit: mostBytes)
+      opened = try reader.withFile(path: path) { file throws(FileError) in
+        (file.held(), try file.part(from: 0, count: mostSniffed))
+      }
     } catch {
       throw PageError.missing(request.words("error.photo"))
     }
+    guard let file = opened.file else { throw PageError.missing(request.words("error.photo")) }
+    guard let type = type(of: ImageFormat.sniff(opened.head)) else {
+      // A browser may keep it, and not show it.
+      let disposition = [(name: "Content-Disposition", value: "attachment")]
+      return .file(file, type: "application/octet-stream", headers: headers(tag) + disposition)
+    }
+    return .file(file, type: type, headers: headers(tag))
   }
+
+  /// The most bytes that tell of what format a file is. Units: bytes.
+  private static let mostSniffed = 4_096
 
   /// The headers of a photo, by which browsers keep it and ask whether it is still the same.
   static func headers(_ tag: String) -> [(name: String, value: String)] {
     [(name: "Cache-Control", value: "private, no-cache"), (name: "ETag", value: "\"\(tag)\"")]
-  }
-
-  private static func answer(_ bytes: [UInt8], _ path: Path, tag: String) -> PageAnswer {
-    var headers = headers(tag)
-    guard let type = type(of: ImageFormat.sniff(bytes)) else {
-      // A browser may keep it, and not show it.
-      headers.append((name: "Content-Disposition", value: "attachment"))
-      return .bytes(bytes, type: "application/octet-stream", headers: headers)
-    }
-    return .bytes(bytes, type: type, headers: headers)
   }
 }

@@ -43,7 +43,7 @@ struct SharePage {
     guard !selection.members.isEmpty else { throw PageError(status: 422, message: words("share.none")) }
     let key = try request.shared.make {
       let contents = try ShareContents(selection, form.metadata.choice, showsCopies: form.form == .page)
-      guard let file = UnnamedFile() else { throw PageError(status: 507, message: words("share.noRoom")) }
+      guard let file = HeldFile.unnamed() else { throw PageError(status: 507, message: words("share.noRoom")) }
       let run = ShareRun(
         contents: contents, catalogue: selection.catalogue, choice: form.metadata.choice, isFullSize: form.isFullSize,
         context: request.context)

@@ -1,22 +1,24 @@
-// A file without a name, for what is too large for memory and is gone with the one who needs it.
+// A file that is held open by a value, for what is too large for memory.
 
 import Glibc
 
-/// A file on the disk that has no name; the system takes it back with the value.
-package final class UnnamedFile: Sendable {
-  /// The descriptor, open for reading and writing.
+/// An open file, which is closed with the value: of one without a name the system takes the room back then.
+package final class HeldFile: Sendable {
+  /// The descriptor, open for reading, and for writing where it has no name.
   package let descriptor: Int32
 
-  /// An empty file; nil where the system gives none, and `errno` says why.
+  /// Takes over a descriptor.
+  private init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close(descriptor) }
+
+  /// An empty file without a name; nil where the system gives none, and `errno` says why.
   ///
   /// Source: open(2), O_TMPFILE; hier(7), /var/tmp for what may be large.
-  package init?() {
+  package static func unnamed() -> HeldFile? {
     for folder in ["/var/tmp", "/tmp"] {
       let descriptor = SystemCall.openUnnamed(folder, 0o600)
-      if descriptor >= 0 {
-        self.descriptor = descriptor
-        return
-      }
+      if descriptor >= 0 { return HeldFile(descriptor) }
     }
     // Not every file system has files without names.
     var name = Array("/tmp/vitrine-XXXXXX".utf8CString)
@@ -24,10 +26,14 @@ package final class UnnamedFile: Sendable {
     guard descriptor >= 0 else { return nil }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
     unlink(name)
-    self.descriptor = descriptor
+    return HeldFile(descriptor)
   }
 
-  deinit { close(descriptor) }
+  /// The file behind a descriptor, which stays its owner's to close; nil where the system gives no more descriptors, and `errno` says so.
+  package static func holding(_ descriptor: Int32) -> HeldFile? {
+    let copy = fcntl(descriptor, F_DUPFD_CLOEXEC, 0)
+    return copy >= 0 ? HeldFile(copy) : nil
+  }
 
   /// Gives a descriptor of its own to `body`, whose it is where that gives anything.
   package func handOver<Result>(_ body: (Int32) -> Result?) -> Result? {

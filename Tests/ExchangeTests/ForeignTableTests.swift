@@ -21,7 +21,10 @@ import VitrineModel
 
   @Test(
     "a column of another name has the field that is likely meant, each field once",
-    arguments: [("Name", "title"), ("released", "release"), ("Publisher", "properties.publishers"), ("Zebra", nil)])
+    arguments: [
+      ("Name", "title"), ("released", "release"), ("Publisher", "properties.publishers"),
+      ("Platform", "properties.platforms.system"), ("format", "properties.platforms.format"), ("Zebra", nil),
+    ])
   func guesses(_ name: String, _ wanted: String?) throws {
     let column = try #require(try table("\(name)\nx\n")?.columns.first)
     #expect((column.field ?? column.guess)?.dotted == wanted)
@@ -54,6 +57,9 @@ import VitrineModel
     #expect(try table("@path,title,Zebra\na.yaml,A,1\n") == nil)
     #expect(try table("title,properties.platforms,Zebra\nA,[],1\n") == nil)
     #expect(try table("@path,title\na.yaml,A\n") != nil)
+    #expect(try table("title,platforms,Zebra\nA,PC/digital,1\n") == nil)
+    let words = try #require(try table("title,platforms\nA,PC\n"))
+    #expect(!words.isPlain && words.columns[1].guess?.dotted == "properties.platforms.system")
     let own = try #require(try table("title,x-mine,Zebra\nA,1,2\n"))
     #expect(own.columns[1].field?.dotted == "x-mine")
   }

@@ -59,6 +59,58 @@ import VitrineTesting
     #expect(text.contains("Shooter") && text.contains("Puzzle") && !text.contains("|"), "\(text)")
   }
 
+  @Test("a column fills a list of maps: each of its values is an item, with what another column says of it, or one value for all")
+  func items() throws {
+    let asked = try send("Name,Released,Platform\nAlpha,2001,\"Switch, PC\"\nBeta,2002,\"PC, Mac\"\nGamma,2003,PC\n")
+    #expect(Dictionary(answered(asked)) { $1 }["column-2"] == "properties.platforms.system", "\(asked.text)")
+    #expect(
+      asked.text.contains("Platforms: System</option>") && asked.text.contains("Platforms: Format where the table has none"))
+    let missing = try page.post("/import", answered(asked, ["fallback-status": "library"]))
+    #expect(missing.status == 422 && missing.text.contains("&#39;format&#39; is missing"), "\(missing.text)")
+    let preview = try page.post(
+      "/import", answered(missing, ["fallback-status": "library", "fallback-properties.platforms.format": "physical"]))
+    #expect(preview.status == 200, "\(preview.text)")
+    let form = try #require(preview.text.split(separator: "<form method=\"post\"").last)
+    #expect(try page.post("/import", RunningPage.fields(of: String(form))).status == 303)
+    #expect(try page.get("/games?q=system:Mac").text.contains("<bdi>Beta</bdi>"))
+    let both = try page.get("/games?q=title:eq:Alpha+format:physical").text
+    #expect(both.contains("1 of"), "\(both)")
+  }
+
+  @Test("words that a field does not have are asked about, the likely one chosen; they become the values that they mean, or none")
+  func words() throws {
+    let asked = try send("Name,Released,Status,Platform\nEpsilon,2001,owned,\"Switch, Playstation4\"\nZeta,2002,unplayed,Steam\n")
+    let likely = Dictionary(answered(asked)) { $1 }
+    #expect(likely["word-3-Playstation4"] == "=PlayStation 4" && likely["word-3-Steam"] == "" && likely["word-3-Switch"] == nil)
+    #expect(asked.text.contains("“Steam” means"))
+    let said = [
+      "word-3-Steam": "=Windows", "word-2-unplayed": "=library", "word-2-owned": "=library",
+      "fallback-properties.platforms.format": "digital",
+    ]
+    let preview = try page.post("/import", answered(asked, said))
+    #expect(preview.status == 200 && preview.text.contains("Steam: Windows"), "\(preview.text)")
+    let form = try #require(preview.text.split(separator: "<form method=\"post\"").last)
+    #expect(try page.post("/import", RunningPage.fields(of: String(form))).status == 303)
+    #expect(try page.get("/games?q=system:Windows+zeta").text.contains("1 of"))
+    #expect(try page.get("/games?q=system:ps4+epsilon").text.contains("1 of"))
+    let none = try page.post(
+      "/import",
+      answered(try send("Name,Released,Platform\nEta,2003,Steam\n"), ["word-2-Steam": "-", "fallback-status": "library"]))
+    #expect(none.status == 200 && none.text.contains("skip:"), "\(none.text)")
+  }
+
+  @Test("what two columns say of one item stands together, and one that says it twice is refused")
+  func pairs() throws {
+    let asked = try send("Name,Released,System,Format\nDelta,2001,PC,digital\n")
+    let likely = Dictionary(answered(asked)) { $1 }
+    #expect(likely["column-2"] == "properties.platforms.system" && likely["column-3"] == "properties.platforms.format")
+    #expect(!asked.text.contains("Platforms: Format where the table has none"))
+    let preview = try page.post("/import", answered(asked, ["fallback-status": "library"]))
+    #expect(preview.status == 200 && preview.text.contains("format: &#39;{Format}&#39;"), "\(preview.text)")
+    let twice = try page.post("/import", answered(asked, ["column-3": "properties.platforms.system"]))
+    #expect(twice.status == 422 && twice.text.contains("twice"), "\(twice.text)")
+  }
+
   @Test("what is left out is kept in fields of its own where that is wanted")
   func kept() throws {
     let asked = try send(Self.table)

@@ -58,6 +58,24 @@ import VitrineTesting
     #expect(try page.get("/things?q=o", ["Vitrine-Part: found"]).text.contains("id=\"rows\""))
   }
 
+  @Test(
+    "a field's name that is being typed is no search that found nothing: it says how it goes on, and takes nothing away (G5.2)")
+  func beginningOfField() throws {
+    let page = try RunningPage()
+    let typed = try page.get("/things?q=shelf%3Atop+stat", ["Vitrine-Part: found"]).text
+    #expect(
+      typed.contains("class=\"failed\"") && typed.contains("go on with a value: state:") && !typed.contains("class=\"empty\""))
+    // What is asked for at last is answered, and says the same.
+    let asked = try page.get("/things?q=stat").text
+    #expect(asked.contains("Nothing is found.</p>") && asked.contains("go on with a value: state:"))
+    for other in ["zzz", "state%3Anew+zzz", "shelf%3Atop+state%3Agone"] {
+      let text = try page.get("/things?q=\(other)", ["Vitrine-Part: found"]).text
+      #expect(text.contains("class=\"empty\"") && !text.contains("class=\"failed\"") && !text.contains("go on"), "\(other)")
+    }
+    // What has records is shown, whatever else it begins.
+    #expect(try page.get("/things?q=t", ["Vitrine-Part: found"]).text.contains("id=\"rows\""))
+  }
+
   @Test("colours are a filter by the groups of their palette, counted once a record, with a sign and in the person's words")
   func colors() throws {
     let page = try RunningPage(copyOf: "examples/collection")

@@ -10,35 +10,60 @@ package struct ColumnMapping {
   private let table: ForeignTable
   private let fields: [FieldPath?]
   private let fallbacks: [FieldPath: String]
+  private let words: [[String: Meaning]]
   private let keepsOthers: Bool
   private let isDayFirst: Bool
 
-  /// A mapping of the columns of `table` to `fields`, nil for a column that none takes. `fallbacks` are the values of fields where the table has none.
+  /// What a word of a column means that its field does not have.
+  package enum Meaning: Sendable, Hashable {
+    /// A value of the field.
+    case value(String)
+    /// That there is no value.
+    case nothing
+  }
+
+  /// A mapping of the columns of `table` to `fields`, nil for a column that none takes. `fallbacks` are the values of fields where the table has none,
+  /// `words` what words of each column mean.
   /// `isDayFirst`: `3/4/2026` is a day in April.
   package init(
-    _ table: ForeignTable, of kind: Kind, to fields: [FieldPath?], fallbacks: [FieldPath: String], keepsOthers: Bool,
-    isDayFirst: Bool
+    _ table: ForeignTable, of kind: Kind, to fields: [FieldPath?], fallbacks: [FieldPath: String],
+    words: [[String: Meaning]] = [],
+    keepsOthers: Bool, isDayFirst: Bool
   ) {
-    (self.table, self.kind, self.fields, self.fallbacks) = (table, kind, fields, fallbacks)
+    (self.table, self.kind, self.fields, self.fallbacks, self.words) = (table, kind, fields, fallbacks, words)
     (self.keepsOthers, self.isDayFirst) = (keepsOthers, isDayFirst)
   }
 
   /// The mapping as a file for `vitrine import --mapping`.
   package var text: [UInt8] {
-    let entries = zip(table.columns, fields).compactMap { column, path -> DataValue.Entry? in
-      guard let path else { return nil }
-      guard let field = kind.field(path) else { return path.isOwn ? DataValue.Entry(path.dotted, .string(column.name)) : nil }
+    var entries: [DataValue.Entry] = []
+    for (place, path) in fields.enumerated() {
+      let column = table.columns[place]
+      guard let path else { continue }
+      guard let field = kind.field(path) else {
+        if path.isOwn { entries.append(DataValue.Entry(path.dotted, .string(column.name))) }
+        continue
+      }
+      let list = kind.list(holding: path)
+      // What else an item has is said with its first column.
+      if let list, let lead = lead(of: list), lead != place, path != fields[lead] { continue }
       var said = [DataValue.Entry("from", .string(column.name))]
-      if let separator = Self.separator(of: column, field) { said.append(DataValue.Entry("split", .string(separator))) }
+      if let separator = self.separator(of: column, field) { said.append(DataValue.Entry("split", .string(separator))) }
       let dates = dates(of: column, field)
       if !dates.isEmpty { said.append(DataValue.Entry("date", .list(dates.map { .string($0) }))) }
-      let blanks = ForeignTable.blanks(of: column, for: field, in: kind)
-      if let fallback = fallbacks[path] { said.append(DataValue.Entry("default", .string(Self.escaped(fallback)))) }
+      let meant = words.indices.contains(place) ? words[place].sorted { $0.key < $1.key } : []
+      let values = meant.compactMap { word, meaning -> DataValue.Entry? in
+        if case .value(let value) = meaning { DataValue.Entry(word, .string(Self.escaped(value))) } else { nil }
+      }
+      if !values.isEmpty { said.append(DataValue.Entry("map", .map(values))) }
+      let blanks = ForeignTable.blanks(of: column, for: field, in: kind) + meant.filter { $0.value == .nothing }.map(\.key)
+      if let list { said.append(DataValue.Entry("item", item(of: list, path))) }
+      if list == nil, let fallback = fallbacks[path] { said.append(DataValue.Entry("default", .string(Self.escaped(fallback)))) }
       if !blanks.isEmpty { said.append(DataValue.Entry("skip", .list(blanks.map { .string($0) }))) }
-      return DataValue.Entry(path.dotted, said.count == 1 ? said[0].value : .map(said))
+      entries.append(DataValue.Entry((list?.path ?? path).dotted, said.count == 1 ? said[0].value : .map(said)))
     }
-    let constants = fallbacks.filter { path, _ in !fields.contains(path) }.sorted { $0.key.dotted < $1.key.dotted }.map {
-      path, value in
+    let others = fallbacks.filter { path, _ in !fields.contains(path) && kind.list(holding: path) == nil }
+    let constants = others.sorted { $0.key.dotted < $1.key.dotted }.map { path, value in
       DataValue.Entry(path.dotted, .map([DataValue.Entry("value", .string(Self.escaped(value)))]))
     }
     return YAMLDocument.text(
@@ -48,20 +73,49 @@ package struct ColumnMapping {
       ]))
   }
 
+  /// The words of a column that its field does not have, with the field; none where it may have any.
+  package func unknownWords(ofColumn place: Int) -> (field: Kind.Field, words: [String])? {
+    guard let path = fields[place], let field = kind.field(path) else { return nil }
+    let column = table.columns[place]
+    let separator = self.separator(of: column, field)
+    return (field, ForeignTable.unknownWords(in: column, for: field, of: kind, separatedBy: separator))
+  }
+
+  /// The first column that says something of the items of a list.
+  private func lead(of list: Kind.Field) -> Int? {
+    fields.firstIndex { path in path.flatMap { kind.list(holding: $0) }?.path == list.path }
+  }
+
+  /// An item of a list of maps: what its first column says, what others say of the same row, and what is the same in all.
+  private func item(of list: Kind.Field, _ leading: FieldPath) -> DataValue {
+    var members = [DataValue.Entry(leading.names.last ?? "", .string("{}"))]
+    for member in ForeignTable.targets(of: kind)
+    where kind.list(holding: member.path)?.path == list.path && member.path != leading {
+      let name = member.path.names.last ?? ""
+      if let place = fields.firstIndex(of: member.path) {
+        members.append(DataValue.Entry(name, .string("{\(table.columns[place].name)}")))
+      } else if let value = fallbacks[member.path] {
+        members.append(DataValue.Entry(name, .string(Self.escaped(value))))
+      }
+    }
+    return .map(members)
+  }
+
   /// A text in which braces stand for themselves.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { $0 += $1 == "{" ? "{{" : $1 == "}" ? "}}" : String($1) }
   }
 
-  /// What stands between the values of a list in one cell; nil where the field is no list, or each cell holds one value.
-  private static func separator(of column: ForeignTable.Column, _ field: Kind.Field) -> String? {
-    guard field.isOwnList else { return nil }
+  /// What stands between the values of a list in one cell; nil where the field is in no list, or each cell holds one value.
+  private func separator(of column: ForeignTable.Column, _ field: Kind.Field) -> String? {
+    guard field.isList else { return nil }
     let plain = column.values.filter { !$0.hasPrefix("[") }
     let counts = ([",", ";", "|"] as [Character]).map { separator in
       (separator: separator, count: plain.count { $0.contains(separator) })
     }
-    // A comma may be part of a name: most cells must have one.
-    let likely = counts.filter { $0.separator != "," || $0.count * 2 > plain.count }
+    // A comma may be part of a name: most cells must have one, unless the names are known.
+    let areKnown = !field.values.isEmpty && !field.values.contains { $0.contains(",") }
+    let likely = counts.filter { $0.separator != "," || areKnown || $0.count * 2 > plain.count }
     return likely.filter { $0.count > 0 }.max { $0.count < $1.count || ($0.count == $1.count && $0.separator == ",") }.map {
       String($0.separator)
     }

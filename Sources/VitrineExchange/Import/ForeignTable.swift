@@ -1,5 +1,6 @@
 // What the columns of a foreign table hold, for somebody who says which fields they become.
 
+import VitrineEditing
 import VitrineFormats
 package import VitrineModel
 import VitrineSchema
@@ -70,17 +71,43 @@ package struct ForeignTable: Sendable {
 
   /// Finds the field of each column, and of the others those that may be meant.
   private mutating func guess(_ kind: ExchangeKind) {
-    for place in columns.indices { columns[place].field = ForeignReader.field(ofColumn: columns[place].name, kind) }
-    var free = ForeignTable.targets(of: kind.kind).map(\.path).filter { path in !columns.contains { $0.field == path } }
-    for place in columns.indices where columns[place].field == nil {
+    let lists = kind.kind.fields.filter { $0.isOwnList && $0.isMap && kind.kind.list(holding: $0.path) == nil }
+    for place in columns.indices {
+      let field = ForeignReader.field(ofColumn: columns[place].name, kind)
+      // Other programs write words there, of which items are made; exports write items.
+      let areWords = columns[place].values.allSatisfy { !$0.hasPrefix("[") && !$0.contains("/") }
+      columns[place].field = areWords && lists.contains { $0.path == field } ? nil : field
+    }
+    let targets = ForeignTable.targets(of: kind.kind).filter { target in !columns.contains { $0.field == target.path } }
+    guess(among: targets.filter { kind.kind.list(holding: $0.path) == nil }.map { ($0.path.names.last ?? "", $0.path) })
+    // A list of maps is meant by what it is called, or one of its items is.
+    guess(
+      among: lists.flatMap { list in
+        let leading = Self.leading(of: list.path, kind.kind)
+        return [list.path.names.last, list.singular].compactMap { name in leading.flatMap { path in name.map { ($0, path) } } }
+      })
+    guess(among: targets.filter { kind.kind.list(holding: $0.path) != nil }.map { ($0.path.names.last ?? "", $0.path) })
+  }
+
+  /// Finds what columns may be meant for among paths and what they are called, each once.
+  private mutating func guess(among names: [(name: String, path: FieldPath)]) {
+    var free = names.filter { one in !columns.contains { $0.guess == one.path } }
+    for place in columns.indices where columns[place].field == nil && columns[place].guess == nil {
       let word = String(columns[place].name.lowercased().map { $0 == " " ? "_" : $0 })
-      let names = free.compactMap(\.names.last)
-      guard let name = SynonymousName.name(for: word, among: names)?.name ?? NearestWord.nearest(to: word, in: names),
-        let found = free.first(where: { $0.names.last == name })
+      let known = free.map(\.name)
+      let meant = known.contains(word) ? word : SynonymousName.name(for: word, among: known)?.name
+      guard let name = meant ?? NearestWord.nearest(to: word, in: known),
+        let found = free.first(where: { $0.name == name })?.path
       else { continue }
       columns[place].guess = found
-      free.removeAll { $0 == found }
+      free.removeAll { $0.path == found }
     }
+  }
+
+  /// The member of a list of maps that says what an item is: the first that each must have, or else the first.
+  private static func leading(of list: FieldPath, _ kind: Kind) -> FieldPath? {
+    let members = targets(of: kind).filter { kind.list(holding: $0.path)?.path == list }
+    return (members.first(where: \.isRequired) ?? members.first)?.path
   }
 
   /// The words of a column that say that there is no value, for a field of a kind: none that it may have.
@@ -93,9 +120,48 @@ package struct ForeignTable: Sendable {
     return column.blanks.filter { !known.contains(Folding.vocabulary($0)) }
   }
 
-  /// The fields of a kind that a column can become, in the order of its schema: those that are no maps, and not within lists.
+  /// The most words of a column that somebody is asked about.
+  private static let mostWords = 24
+
+  /// The first words of a column that a field with a list of values does not have, so that somebody says what they mean; `separator` stands between those of one cell.
+  package static func unknownWords(
+    in column: Column, for field: Kind.Field, of kind: Kind, separatedBy separator: String?
+  ) -> [String] {
+    guard !field.values.isEmpty else { return [] }
+    var values = ForeignValues(kind) { name, _ in name }
+    var seen = Set(column.blanks)
+    var unknown: [String] = []
+    for value in column.values where !value.hasPrefix("[") {
+      for part in separator.map({ value.separated(by: $0) }) ?? [value] {
+        let word = SurroundingSpace.trimmed(part)
+        guard unknown.count < mostWords, !word.isEmpty, seen.insert(word).inserted else { continue }
+        // A value that is cut off stands for itself.
+        let isKnown = word.hasSuffix("…") || values.item(.string(word), field).word.map(field.values.contains) == true
+        if !isKnown { unknown.append(word) }
+      }
+    }
+    return unknown
+  }
+
+  /// The fields of a kind that a column can become, in the order of its schema: those that are no maps, and of the maps in a list the members that are no lists.
   package static func targets(of kind: Kind) -> [Kind.Field] {
-    kind.fields.filter { !$0.isMap && (!$0.isList || $0.isOwnList) && !$0.isPhoto }
+    kind.fields.filter { field in
+      guard !field.isMap, !field.isPhoto else { return false }
+      guard let list = kind.list(holding: field.path) else { return true }
+      // What a photo is said to show stands in no table without its file.
+      let isOfPhotos = kind.fields.contains { $0.isPhoto && kind.list(holding: $0.path)?.path == list.path }
+      return list.isMap && !field.isOwnList && list.path.names.count == field.path.names.count - 1
+        && kind.list(holding: list.path) == nil && !isOfPhotos
+    }
+  }
+}
+
+extension Kind {
+  /// The list in whose items a field lies; nil where it lies in none.
+  package func list(holding path: FieldPath) -> Kind.Field? {
+    (1..<max(path.names.count, 1)).reversed().lazy.compactMap { self.field(FieldPath(Array(path.names.prefix($0)))) }.first {
+      $0.isOwnList
+    }
   }
 }
 

@@ -257,7 +257,7 @@ extension String {
   fileprivate func covers(_ name: String) -> Bool { self == name || self == "." || name.hasPrefix(self + ".") }
 
   /// The parts between the occurrences of a separator.
-  fileprivate func separated(by separator: String) -> [String] {
+  func separated(by separator: String) -> [String] {
     let wanted = Array(separator.utf8)
     var parts: [String] = []
     var part: [UInt8] = []

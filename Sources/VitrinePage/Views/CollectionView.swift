@@ -98,6 +98,10 @@ struct CollectionView {
       if request.part == "rows" { return .part(window(list)) }
       if request.part == "aside" { return .part("\(filters(list))\(letters(list))") }
       if request.part == "pins" { return MapPins(list, byKind: false, request).answer }
+      // Who types the name of a field has not searched for anything yet.
+      if request.part == "found", list.total == 0, let begun = SearchBox.begun(query, own, request) {
+        return .part("<div class=\"failed\">\(begun)</div>")
+      }
       let results = self.results(list)
       if request.part != nil { return .part(results) }
       guard layout == .map else { return .page(PageContent(title: name, main: page(results, error: nil), place: place)) }
@@ -152,7 +156,7 @@ struct CollectionView {
 
   private func results(_ list: RecordCollection) -> Markup {
     let all = kind.map { request.open.index.tables[$0].liveCount } ?? request.catalogue.recordCount
-    let found = Self.counted(list.total, of: all, words)
+    let found = words.counted(list.total, of: all)
     return """
       <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(orders(list))\(columnMenu(list), if: isTable)\(layouts)</div>
       \(PageFrame.notes(list.remark.map { [words.said($0)] } ?? []))\
@@ -193,16 +197,10 @@ struct CollectionView {
       """
   }
 
-  /// How many of all there are were found, in words.
-  static func counted(_ found: Int, of all: Int, _ words: PageWords) -> String {
-    found == all
-      ? words("count.all", count: all) : words("count.some", words.number(found)) + " " + words("count.of", words.number(all))
-  }
-
   private func body(_ list: RecordCollection) -> Markup {
     guard list.total > 0 else {
       return """
-        <div class="empty"><p>\(words(query.isEmpty ? "list.empty" : "list.nothing"))</p>\
+        <div class="empty"><p>\(words(query.isEmpty ? "list.empty" : "list.nothing"))</p>\(SearchBox.begun(query, own, request) ?? .empty)\
         \("<p><a class=\"btn\" href=\"\(address(query: ""))\">\(words("search.clear"))</a></p>", if: !query.isEmpty)\(beginnings, if: query.isEmpty)</div>
         """
     }

@@ -18,14 +18,8 @@ enum CompletionView {
   static func answer(_ request: PageRequest) throws -> PageAnswer {
     if let field = request.value("field") { return values(of: field, request) }
     let query = request.value("q") ?? ""
-    let kind = request.value("kind") ?? ""
-    let word = query.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
-    guard !word.isEmpty else { return .part(.empty) }
-    let open = request.open
-    let completion = QueryCompletion(
-      kinds: open.kinds, line: kind + " ", views: { request.catalogue.views.values.sorted { $0.name < $1.name } },
-      open: { _ in open })
-    let candidates = completion.candidates(word).filter { $0.word != word }.prefix(most)
+    let word = lastWord(of: query)
+    let candidates = candidates(for: query, request.value("kind") ?? "", request).prefix(most)
     let items = candidates.enumerated().map { place, candidate -> Markup in
       // A value with blanks in it has to stand in quotes.
       let whole = String(query.dropLast(word.count)) + QueryArguments.text(of: [candidate.word])
@@ -33,6 +27,27 @@ enum CompletionView {
         "<li role=\"option\" id=\"option-\(place)\" data-value=\"\(whole)\" aria-selected=\"false\"><b>\(candidate.word)</b> <span class=\"faint\">\(request.words.said(candidate.words))</span></li>"
     }
     return .part("\(items)")
+  }
+
+  /// The field whose name the last word of a query begins, with its colon, in a list of a kind (`""` for all); nil where there is none.
+  static func field(startingWith query: String, _ kind: String, _ request: PageRequest) -> String? {
+    guard !lastWord(of: query).contains(":") else { return nil }
+    return candidates(for: query, kind, request).first { $0.word.hasSuffix(":") }?.word
+  }
+
+  private static func lastWord(of query: String) -> String {
+    query.split(separator: " ", omittingEmptySubsequences: false).last.map(String.init) ?? ""
+  }
+
+  /// What the last word of a query may become.
+  private static func candidates(for query: String, _ kind: String, _ request: PageRequest) -> [QueryCompletion.Candidate] {
+    let word = lastWord(of: query)
+    guard !word.isEmpty else { return [] }
+    let open = request.open
+    let completion = QueryCompletion(
+      kinds: open.kinds, line: kind + " ", views: { request.catalogue.views.values.sorted { $0.name < $1.name } },
+      open: { _ in open })
+    return completion.candidates(word).filter { $0.word != word }
   }
 
   /// Values for a form: those of a field that other records have, the most used first, or records by their titles. Of words that were typed

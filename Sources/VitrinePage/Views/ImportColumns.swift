@@ -4,6 +4,7 @@ import VitrineApplication
 import VitrineExchange
 import VitrineFormats
 import VitrineModel
+import VitrineText
 
 /// The columns of a table that is imported, and the fields that they become. Decision 0124 says why.
 struct ImportColumns {
@@ -36,11 +37,21 @@ struct ImportColumns {
     return typed.isEmpty ? nil : FieldPath(dotted: typed)
   }
 
-  /// The fields that every record must have, but for its title.
+  /// The fields that every record must have, but for its title, and each item of the lists that the columns fill.
   private var required: [Kind.Field] {
-    ForeignTable.targets(of: kind).filter {
-      $0.isRequired && $0.path.names.count == 1 && $0.path != kind.display && $0.initial == nil
+    let chosen = table.columns.indices.compactMap(field)
+    let lists = Set(chosen.compactMap { kind.list(holding: $0)?.path })
+    return ForeignTable.targets(of: kind).filter { field in
+      guard field.isRequired, field.path != kind.display, field.initial == nil else { return false }
+      guard let list = kind.list(holding: field.path) else { return field.path.names.count == 1 }
+      return lists.contains(list.path) && !chosen.contains(field.path)
     }
+  }
+
+  /// What a field is called: a member of a list's items with the list's title.
+  private func title(of field: Kind.Field) -> String {
+    guard let list = kind.list(holding: field.path) else { return field.title }
+    return "\(list.title): \(field.title)"
   }
 
   /// Whether each row has a value for a field.
@@ -69,15 +80,41 @@ struct ImportColumns {
 
   /// The mapping that the answers make.
   var mapping: ColumnMapping {
+    let unknown = mapping([])
+    return mapping(
+      table.columns.indices.map { place in
+        let words = unknown.unknownWords(ofColumn: place)?.words ?? []
+        return Dictionary(uniqueKeysWithValues: words.compactMap { word in meaning(of: word, place).map { (word, $0) } })
+      })
+  }
+
+  private func mapping(_ words: [[String: ColumnMapping.Meaning]]) -> ColumnMapping {
     ColumnMapping(
-      table, of: kind, to: table.columns.indices.map(field), fallbacks: fallbacks, keepsOthers: keepsOthers,
+      table, of: kind, to: table.columns.indices.map(field), fallbacks: fallbacks, words: words, keepsOthers: keepsOthers,
       isDayFirst: isDayFirst)
+  }
+
+  private func name(_ place: Int, _ word: String) -> String { "word-\(place)-\(word)" }
+
+  /// What an answer says that there is no value.
+  private static let nothing = "-"
+
+  /// What a word of a column was said to mean; nil where nothing was said. A value is sent behind a `=`.
+  private func meaning(of word: String, _ place: Int) -> ColumnMapping.Meaning? {
+    guard let answer = request.typed(name(place, word)) else { return nil }
+    if answer == Self.nothing { return .nothing }
+    return answer.hasPrefix("=") ? .value(String(answer.dropFirst())) : nil
   }
 
   /// What a form sends along to give the same answers again.
   var answers: [(name: String, value: String)] {
     [(Self.mark, "1")] + table.columns.indices.map { (name($0), field($0)?.dotted ?? "") }
       + required.map { (fallbackName($0), request.typed(fallbackName($0)) ?? "") }
+      + table.columns.indices.flatMap { place in
+        (mapping([]).unknownWords(ofColumn: place)?.words ?? []).compactMap { word in
+          request.typed(name(place, word)).map { (name(place, word), $0) }
+        }
+      }
       + (keepsOthers ? [("others", "1")] : []) + [("dates", isDayFirst ? "day" : "month")]
   }
 
@@ -120,9 +157,10 @@ struct ImportColumns {
       } ?? .empty
     let options = ForeignTable.targets(of: kind).map { field -> Markup in
       let isChosen = field.path == chosen
-      let isOnly = ForeignTable.targets(of: kind).count { $0.title == field.title } == 1
-      let title = isOnly ? field.title : "\(field.title) (\(field.path.dotted))"
-      return "<option value=\"\(field.path.dotted)\"\(" selected", if: isChosen)>\(title)</option>"
+      let title = self.title(of: field)
+      let isOnly = ForeignTable.targets(of: kind).count { self.title(of: $0) == title } == 1
+      let shown = isOnly ? title : "\(title) (\(field.path.dotted))"
+      return "<option value=\"\(field.path.dotted)\"\(" selected", if: isChosen)>\(shown)</option>"
     }
     let values = column.values.prefix(Self.mostShown).map { $0.count > 40 ? String($0.prefix(39)) + "…" : $0 }.joined(
       separator: " · ")
@@ -130,8 +168,32 @@ struct ImportColumns {
       <div class="field"><label for="\(name(place))"><bdi>\(column.name)</bdi></label>\
       <select class="input" id="\(name(place))" name="\(name(place))" aria-describedby="\(name(place))-values"><option value="">\(words("import.leaveOut"))</option>\(own)\(options)</select>\
       <p class="hint" id="\(name(place))-values"><bdi>\(values.isEmpty ? words("import.noValues") : values)</bdi></p></div>
-
+      \(unknownWords(place))
       """
+  }
+
+  /// What asks for the meaning of each word of a column that its field does not have.
+  private func unknownWords(_ place: Int) -> Markup {
+    guard let (field, unknown) = mapping([]).unknownWords(ofColumn: place) else { return .empty }
+    let rows = unknown.map { word -> Markup in
+      let name = self.name(place, word)
+      let chosen = request.typed(name) ?? likely(word, field.values).map { "=" + $0 } ?? ""
+      let values =
+        [("", words("import.unknown")), (Self.nothing, words("import.nothing"))]
+        + field.values.map { ("=" + $0, field.marks[$0]?.label ?? $0) }
+      let options = values.map { "<option value=\"\($0.0)\"\(" selected", if: $0.0 == chosen)>\($0.1)</option>" as Markup }
+      return """
+        <div class="field"><label for="\(name)">\(words("import.word", word))</label>\
+        <select class="input" id="\(name)" name="\(name)">\(options)</select></div>
+
+        """
+    }
+    return "\(rows)"
+  }
+
+  /// The value that a word is another spelling of; nil where it is none, as `Steam` is of `Steam Deck`.
+  private func likely(_ word: String, _ values: [String]) -> String? {
+    NearestWord.nearest(to: word, in: values).flatMap { abs($0.count - word.count) <= 2 ? $0 : nil }
   }
 
   private func fallback(_ field: Kind.Field) -> Markup {
@@ -144,7 +206,7 @@ struct ImportColumns {
       field.values.isEmpty
       ? "<input class=\"input\" id=\"\(name)\" name=\"\(name)\" value=\"\(value)\" autocomplete=\"off\">"
       : "<select class=\"input\" id=\"\(name)\" name=\"\(name)\"><option value=\"\"></option>\(options)</select>"
-    return "<div class=\"field\"><label for=\"\(name)\">\(words("import.fallback", field.title))</label>\(input)</div>\n"
+    return "<div class=\"field\"><label for=\"\(name)\">\(words("import.fallback", title(of: field)))</label>\(input)</div>\n"
   }
 
   private func choice(_ value: String, _ isChosen: Bool) -> Markup {

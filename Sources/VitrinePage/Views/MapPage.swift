@@ -73,7 +73,7 @@ struct MapPage {
       <div class="empty"><p>\(words("list.nothing"))</p><p><a class="btn" href="/map">\(words("search.clear"))</a></p></div>
       """
     return
-      "<div class=\"tools\"><p class=\"sub\" id=\"count\">\(CollectionView.counted(list.total, of: all, words))</p></div>\(PageFrame.notes(list.remark.map { [words.said($0)] } ?? []))\(chips)\(nothing)"
+      "<div class=\"tools\"><p class=\"sub\" id=\"count\">\(words.counted(list.total, of: all))</p></div>\(PageFrame.notes(list.remark.map { [words.said($0)] } ?? []))\(chips)\(nothing)"
   }
 
   /// The kinds with their signs: what the pins mean, and what narrows them.

@@ -2,6 +2,7 @@
 
 import VitrineApplication
 import VitrineFormats
+import VitrineModel
 import VitrineQuery
 import VitrineSource
 
@@ -31,6 +32,12 @@ enum SearchBox {
     "\(kept.filter { !$0.value.isEmpty }.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" as Markup })"
   }
 
+  /// What is said where nothing is found and the last word begins the name of a field of a kind, nil for all kinds; nil where it does not.
+  static func begun(_ query: String, _ kind: Kind?, _ request: PageRequest) -> Markup? {
+    guard let name = CompletionView.field(startingWith: query, kind?.name ?? "", request) else { return nil }
+    return "<p class=\"sub\">\(request.words("list.begun", name))</p>"
+  }
+
   /// The sentence of the command line, with the nearest word as a button.
   static func message(_ error: QueryError, _ query: String, _ action: String, _ request: PageRequest) -> Markup {
     var fix: Markup?
@@ -46,5 +53,12 @@ enum SearchBox {
     var shown = error
     if shown.suggestion.hasPrefix("'vitrine ") { shown.suggestion = "" }
     return "<p class=\"msg\" id=\"q-error\" role=\"alert\">\(request.words.said(QueryErrorText.message(shown))) \(fix)</p>"
+  }
+}
+
+extension PageWords {
+  /// How many of all there are were found.
+  func counted(_ found: Int, of all: Int) -> String {
+    found == all ? self("count.all", count: all) : self("count.some", number(found)) + " " + self("count.of", number(all))
   }
 }

@@ -32,17 +32,19 @@ struct PageFile: Sendable {
     tag = "\"\(ContentDigest(bytes).hexadecimal.prefix(20))\""
   }
 
-  /// The bytes of a module or a style sheet without indentation, and with nothing on lines that are a comment and no more: each thing stays on its line.
+  /// The bytes of a module or a style sheet without indentation, and with nothing on lines that are a comment and no more. Of a module each thing stays on its
+  /// line, which browsers name where something goes wrong.
   private static func withoutComments(_ bytes: [UInt8], _ name: String) -> [UInt8] {
     guard name.hasSuffix(".js") || name.hasSuffix(".css") else { return bytes }
     var text: [UInt8] = []
     text.reserveCapacity(bytes.count)
     for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
       let words = line.drop { $0 == 0x20 }
-      if !isComment(words) { text += words }
-      text.append(0x0A)
+      let isLeftOut = words.isEmpty || isComment(words)
+      if !isLeftOut { text += words }
+      if !isLeftOut || name.hasSuffix(".js") { text.append(0x0A) }
     }
-    text.removeLast()
+    _ = text.popLast()
     return text
   }
 

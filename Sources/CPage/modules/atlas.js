@@ -34,6 +34,7 @@ const regional = 4.5;
 
 /** A map in an element, with the outlines of the world; finer ones come when it is near enough. */
 export function makeMap(L, element, atlas, options = {}) {
+  L.Marker.include({ _setPos: place });
   const map = L.map(element, {
     zoomControl: false, attributionControl: false, zoomSnap: 0.5, minZoom: 1, maxZoom: 18, maxBoundsViscosity: 0.8,
     maxBounds: [[-85.06, -210], [85.06, 210]], ...options,
@@ -69,6 +70,14 @@ export function makeMap(L, element, atlas, options = {}) {
   const streets = addStreets(L, map, element);
   nameTowns(L, map, atlas, streets);
   return map;
+}
+
+/** Places a marker in the plane, where Leaflet would make a layer of each for the browser to put together anew in every frame. */
+function place(at) {
+  this._icon._leaflet_pos = at;
+  this._icon.style.transform = `translate(${at.x}px, ${at.y}px)`;
+  this._zIndex = at.y + this.options.zIndexOffset;
+  this._resetZIndex();
 }
 
 /** The person's own tiles, above the outlines, which show where there are none. Gives whether the middle of the map has them. */

@@ -21,6 +21,11 @@ export function card(pin, word, close) {
   return Object.assign(html('div', { className: 'map-card' }, link, button), { pin });
 }
 
+/** What the list beside a map says of a pin. */
+export function entry({ url, category, title, facts }) {
+  return html('li', {}, html('a', { href: url }, sign(category), html('span', {}, html('bdi', { textContent: title }), html('small', { textContent: facts }))));
+}
+
 /** The sign of so many pins that lie together; `word` is its name, with `{}` for how many. */
 export function clusterIcon(L, word, count) {
   return buttonIcon(L, 'map-cluster', 46, word.replace('{}', count), () => html('b', { textContent: count }));

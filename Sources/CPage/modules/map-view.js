@@ -1,10 +1,10 @@
 // <map-view>: records on a map, clusters of many, a list of what is in view, new records by a long press.
 
-import { html, leaflet, makeMap, pinIcon, sign } from './atlas.js';
+import { html, leaflet, makeMap, pinIcon } from './atlas.js';
 import { announce } from './html.js';
 import { listen } from './live.js';
 import { onLongPress } from './long-press.js';
-import { card, clusterIcon, isNamed, locator, newPin, readPlace, tool, writePlace } from './map-tools.js';
+import { card, clusterIcon, entry, isNamed, locator, newPin, readPlace, tool, writePlace } from './map-tools.js';
 import { openSheet } from './new-sheet.js';
 
 /** From so many pins on, all near ones are gathered; of fewer those that would lie on one another. */
@@ -180,10 +180,9 @@ class MapView extends HTMLElement {
     this.#shown = shown;
     this.querySelector('#map-count').textContent = this.dataset.wordSeen.replace('{}', seen.length.toLocaleString(document.documentElement.lang));
     this.querySelector('.map-list').replaceChildren(...listed.map((pin) => {
-      const title = html('bdi', { textContent: pin.title });
-      const link = html('a', { href: pin.url }, sign(pin.category), html('span', {}, title, html('small', { textContent: pin.facts })));
-      mark(link, this.#card?.pin.url === pin.url);
-      return html('li', {}, link);
+      pin.entry ??= entry(pin);
+      mark(pin.entry.firstChild, this.#card?.pin.url === pin.url);
+      return pin.entry;
     }));
   }
 

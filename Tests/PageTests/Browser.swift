@@ -213,8 +213,8 @@ final class Browser {
 
   /// What the window shows, as PNG.
   func picture() throws -> [UInt8] {
-    let text = try self.text(try ask("GET", "/screenshot", nil))
-    return [UInt8](Data(base64Encoded: text) ?? Data())
+    let reply = try command("Page.captureScreenshot", #"{"format":"png","optimizeForSpeed":true}"#)
+    return [UInt8](Data(base64Encoded: try BrowserProcess.string(reply, "data")) ?? Data())
   }
 
   /// What is in the console, or in the log of requests.

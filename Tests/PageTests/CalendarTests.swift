@@ -39,6 +39,15 @@ import VitrineTesting
     #expect(try page.get("/").text.contains("href=\"/timeline\""))
   }
 
+  @Test("a pattern that is given up on a record is said, as in lists")
+  func givenUp() throws {
+    let page = try RunningPage(Self.files)
+    try page.folder.write("title: \(String(repeating: "a", count: 45))b\nday: 2026-05-12\n", to: "notes/long.yaml")
+    #expect(try page.get("/timeline?month=2026-05&q=title:re:%5E(a%2B)%2B%24").text.contains("a pattern was given up"))
+    let text = try page.get("/timeline?month=2026-05&q=title:re:%5Ea%2Bb%24").text
+    #expect(text.contains("/notes/long") && !text.contains("given up"))
+  }
+
   @Test("without a month it is the last one that has something, not after today; the way leads to those that have (M10.2)")
   func jumps() throws {
     let page = try RunningPage(Self.files)

@@ -45,12 +45,12 @@ struct TimelinePage {
   private func answer() -> PageAnswer {
     guard !kinds.isEmpty else { return page("<div class=\"empty\"><p>\(words("timeline.noKind"))</p></div>", error: nil) }
     do throws(QueryError) {
-      let calendar = try calendar(of: query, wanted)
+      let (calendar, remark) = try calendar(of: query, wanted)
       let chips = try chips(calendar)
       switch request.part {
       case "aside": return .part(chips)
-      case .some: return .part(results(calendar, chips))
-      case nil: return page("\(head(error: nil))\(results(calendar, chips))</record-list>", error: nil)
+      case .some: return .part(results(calendar, chips, remark))
+      case nil: return page("\(head(error: nil))\(results(calendar, chips, remark))</record-list>", error: nil)
       }
     } catch {
       let failure: Markup = """
@@ -61,9 +61,11 @@ struct TimelinePage {
     }
   }
 
-  private func calendar(of query: String, _ month: CalendarMonth?) throws(QueryError) -> DayCalendar {
-    let rows = try RecordQuery(text: query, kinds: kinds, in: request.open).answer(isSorted: false).rows
-    return DayCalendar(request.open, rows, month: month)
+  /// The days of what a query finds, and what is to be said of that besides.
+  private func calendar(of text: String, _ month: CalendarMonth?) throws(QueryError) -> (DayCalendar, remark: String?) {
+    let query = try RecordQuery(text: text, kinds: kinds, in: request.open)
+    let answer = query.answer(isSorted: false)
+    return (DayCalendar(request.open, answer.rows, month: month), query.bound.wasGivenUp ? RecordQuery.givenUp : nil)
   }
 
   private func page(_ content: Markup, error: QueryError?) -> PageAnswer {
@@ -81,7 +83,7 @@ struct TimelinePage {
 
   private func chips(_ calendar: DayCalendar) throws(QueryError) -> Markup {
     var counts = calendar.kinds
-    if KindChips.areChosen(in: query) { counts = try self.calendar(of: KindChips.wider(query), calendar.month).kinds }
+    if KindChips.areChosen(in: query) { counts = try self.calendar(of: KindChips.wider(query), calendar.month).0.kinds }
     return KindChips.markup(kinds, counts: counts, query: query, request) { kind in
       "<i class=\"dot \(ValueMarkup.pastel(kind))\"></i>"
     } address: {
@@ -89,11 +91,12 @@ struct TimelinePage {
     }
   }
 
-  private func results(_ calendar: DayCalendar, _ chips: Markup) -> Markup {
-    guard !calendar.years.isEmpty else { return query.isEmpty ? empty : nothing }
+  private func results(_ calendar: DayCalendar, _ chips: Markup, _ remark: String?) -> Markup {
+    let notes = PageFrame.notes(remark.map { [words.said($0)] } ?? [])
+    guard !calendar.years.isEmpty else { return query.isEmpty ? empty : "\(notes)\(nothing)" }
     let days = DayMarkup(calendar, request) { address(calendar.month, day: $0) }
     return """
-      \(tools(calendar))\(year(calendar))\(chips)\
+      \(notes)\(tools(calendar))\(year(calendar))\(chips)\
       \(calendar.total > 0 ? days.grid : none(calendar))\
       \(days.sometime(calendar.sometime, words("timeline.sometime", name(calendar.month)), prefix: "m-"))\
       \(days.sometime(calendar.sometimeInYear, words("timeline.sometime", String(calendar.month.year)), prefix: "y-"))\

@@ -211,74 +211,66 @@ static const unsigned char file52[] = {
   0};
 
 static const unsigned char file53[] = {
-#embed "modules/share-file.js" suffix(, )
-  0};
-
-static const unsigned char file54[] = {
 #embed "modules/share-form.js" suffix(, )
   0};
 
-static const unsigned char file55[] = {
+static const unsigned char file54[] = {
 #embed "modules/shot-queue.js" suffix(, )
   0};
 
-static const unsigned char file56[] = {
+static const unsigned char file55[] = {
 #embed "modules/start.js" suffix(, )
   0};
 
-static const unsigned char file57[] = {
+static const unsigned char file56[] = {
 #embed "modules/suggestions.js" suffix(, )
   0};
 
-static const unsigned char file58[] = {
+static const unsigned char file57[] = {
 #embed "modules/swipe.js" suffix(, )
   0};
 
-static const unsigned char file59[] = {
+static const unsigned char file58[] = {
 #embed "modules/toast-bar.js" suffix(, )
   0};
 
-static const unsigned char file60[] = {
-#embed "modules/upload.js" suffix(, )
-  0};
-
-static const unsigned char file61[] = {
+static const unsigned char file59[] = {
 #embed "modules/worker.js" suffix(, )
   0};
 
-static const unsigned char file62[] = {
+static const unsigned char file60[] = {
 #embed "styles/camera.css" suffix(, )
   0};
 
-static const unsigned char file63[] = {
+static const unsigned char file61[] = {
 #embed "styles/icon.svg" suffix(, )
   0};
 
-static const unsigned char file64[] = {
+static const unsigned char file62[] = {
 #embed "styles/map.css" suffix(, )
   0};
 
-static const unsigned char file65[] = {
+static const unsigned char file63[] = {
 #embed "styles/page.css" suffix(, )
   0};
 
-static const unsigned char file66[] = {
+static const unsigned char file64[] = {
 #embed "styles/photos.css" suffix(, )
   0};
 
-static const unsigned char file67[] = {
+static const unsigned char file65[] = {
 #embed "styles/record.css" suffix(, )
   0};
 
-static const unsigned char file68[] = {
+static const unsigned char file66[] = {
 #embed "styles/tokens.css" suffix(, )
   0};
 
-static const unsigned char file69[] = {
+static const unsigned char file67[] = {
 #embed "styles/tools.css" suffix(, )
   0};
 
-static const unsigned char file70[] = {
+static const unsigned char file68[] = {
 #embed "styles/views.css" suffix(, )
   0};
 
@@ -353,24 +345,22 @@ static const struct vitrine_page_file files[] = {
   {"modules/row-space.js", file50, sizeof file50 - 1},
   {"modules/row-windows.js", file51, sizeof file51 - 1},
   {"modules/search-box.js", file52, sizeof file52 - 1},
-  {"modules/share-file.js", file53, sizeof file53 - 1},
-  {"modules/share-form.js", file54, sizeof file54 - 1},
-  {"modules/shot-queue.js", file55, sizeof file55 - 1},
-  {"modules/start.js", file56, sizeof file56 - 1},
-  {"modules/suggestions.js", file57, sizeof file57 - 1},
-  {"modules/swipe.js", file58, sizeof file58 - 1},
-  {"modules/toast-bar.js", file59, sizeof file59 - 1},
-  {"modules/upload.js", file60, sizeof file60 - 1},
-  {"modules/worker.js", file61, sizeof file61 - 1},
-  {"styles/camera.css", file62, sizeof file62 - 1},
-  {"styles/icon.svg", file63, sizeof file63 - 1},
-  {"styles/map.css", file64, sizeof file64 - 1},
-  {"styles/page.css", file65, sizeof file65 - 1},
-  {"styles/photos.css", file66, sizeof file66 - 1},
-  {"styles/record.css", file67, sizeof file67 - 1},
-  {"styles/tokens.css", file68, sizeof file68 - 1},
-  {"styles/tools.css", file69, sizeof file69 - 1},
-  {"styles/views.css", file70, sizeof file70 - 1},
+  {"modules/share-form.js", file53, sizeof file53 - 1},
+  {"modules/shot-queue.js", file54, sizeof file54 - 1},
+  {"modules/start.js", file55, sizeof file55 - 1},
+  {"modules/suggestions.js", file56, sizeof file56 - 1},
+  {"modules/swipe.js", file57, sizeof file57 - 1},
+  {"modules/toast-bar.js", file58, sizeof file58 - 1},
+  {"modules/worker.js", file59, sizeof file59 - 1},
+  {"styles/camera.css", file60, sizeof file60 - 1},
+  {"styles/icon.svg", file61, sizeof file61 - 1},
+  {"styles/map.css", file62, sizeof file62 - 1},
+  {"styles/page.css", file63, sizeof file63 - 1},
+  {"styles/photos.css", file64, sizeof file64 - 1},
+  {"styles/record.css", file65, sizeof file65 - 1},
+  {"styles/tokens.css", file66, sizeof file66 - 1},
+  {"styles/tools.css", file67, sizeof file67 - 1},
+  {"styles/views.css", file68, sizeof file68 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

@@ -142,4 +142,27 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('record-form')"))
     #expect(try browser.run("return document.activeElement === document.body") == "true")
   }
+
+  @Test("Tab leaves a row that is edited: what was changed is saved, and the next row is edited")
+  func nextRow() throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    try browser.open(page.address("/things/one"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    let first = "document.querySelector('.pen[href$=\"#in-shelf\"]').click()"
+    try browser.run(first)
+    #expect(try browser.until("document.activeElement.matches('.row #in-shelf input')"))
+    // Nothing was changed, nothing is written.
+    try browser.type("\u{E004}")
+    #expect(try browser.until("document.activeElement.matches('.row #in-beside input')"))
+    #expect(try page.text("things/one.yaml") == RunningPage.files["things/one.yaml"])
+    try browser.run(first)
+    #expect(try browser.until("document.activeElement.matches('.row #in-shelf input')"))
+    try browser.type("\u{E015}\u{E004}")
+    #expect(try browser.until("document.activeElement.matches('.row #in-beside input')"))
+    #expect(try page.text("things/one.yaml").contains("shelf: middle\n"))
+    #expect(try browser.run("return document.querySelectorAll('.row record-form').length") == "1")
+    try browser.type("\u{E00C}")
+    #expect(try browser.until("!document.querySelector('.row record-form') && document.activeElement.matches('.pen')"))
+  }
 }

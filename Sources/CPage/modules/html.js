@@ -1,4 +1,4 @@
-// Parts of the page from the server: fetched, parsed, and never trusted as anything but this page's own markup.
+// What goes between the page and its server: parts of it that are fetched, parsed, and never trusted as anything but this page's own markup; forms that are sent.
 
 // What only pages without the script show goes before anything is measured.
 document.documentElement.classList.add('enhanced');
@@ -23,6 +23,22 @@ export async function fetchPage(address, { part, signal, form } = {}) {
   });
   if (response.status === 401) throw new Error('the page was closed');
   return { document: parse(await response.text()), status: response.status };
+}
+
+/** Sends a form. `progress` gets the share that went, from 0 to 1. Gives the document of the answer, its address, and whether it is where the form leads when all is well; throws where the server cannot be reached. */
+export function send(address, data, progress = () => {}) {
+  return new Promise((resolve, reject) => {
+    const request = new XMLHttpRequest();
+    request.open('POST', address);
+    request.upload.onprogress = (event) => { if (event.lengthComputable) progress(event.loaded / event.total); };
+    request.onload = () => resolve({
+      document: parse(request.responseText), address: request.responseURL, status: request.status,
+      isDone: request.status < 400 && request.responseURL !== new URL(address, location.href).href,
+    });
+    request.onerror = () => reject(new Error('not reached'));
+    request.onabort = request.onerror;
+    request.send(data);
+  });
 }
 
 /** Waits until what the document shows now is on the screen. */

@@ -1,9 +1,8 @@
 // One field of a record changed where it stands: the pen puts its input into the row; it is saved alone.
 
-import { announce, fetchPage } from './html.js';
+import { announce, fetchPage, send } from './html.js';
 import { show as warn } from './live.js';
 import { morph } from './morph.js';
-import { send } from './upload.js';
 
 async function open(pen) {
   const [address, anchor] = pen.href.split('#');
@@ -22,8 +21,20 @@ async function open(pen) {
   own.noValidate = true;
   own.append(form.querySelector('.default'), form.querySelector('[name=digest]'), field, ...form.querySelectorAll('.actions'));
   own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); close(row); });
-  own.addEventListener('keydown', (event) => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); own.querySelector('.actions a').click(); } });
-  own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor); });
+  let next;
+  own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor, next); });
+  own.addEventListener('keydown', (event) => {
+    const { key, target } = event;
+    if (key === 'Escape') own.querySelector('.actions a').click();
+    else if (key === 'Tab' && !event.shiftKey && isLast(target, field)) {
+      // Saved, and on to the next row.
+      const pens = [...document.querySelectorAll('a.pen')];
+      next = pens[pens.indexOf(pen) + 1];
+      own.requestSubmit();
+    } else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
   const frame = document.createElement('record-form');
   Object.assign(frame.dataset, form.closest('record-form').dataset);
   frame.append(own);
@@ -36,6 +47,12 @@ async function open(pen) {
   // One key more in a long text adds to it, and does not wipe it.
   if (input?.localName === 'textarea') input.setSelectionRange(input.value.length, input.value.length);
   else if (input?.select && input.type !== 'checkbox' && input.type !== 'radio') input.select();
+}
+
+/** Whether Tab leads out of a field from here; of the buttons of a choice one stands for all. */
+function isLast(input, field) {
+  const last = [...field.querySelectorAll('input, select, textarea, button')].filter((one) => one.checkVisibility() && one.tabIndex >= 0).pop();
+  return input === last || (input.type === 'radio' && input.name === last.name);
 }
 
 function close(row) {
@@ -54,14 +71,16 @@ export function show(page, address) {
   announce(document.querySelector('.toast span')?.textContent ?? '');
 }
 
-async function save(form, button, anchor) {
+async function save(form, button, anchor, next) {
   try {
     const { document: page, address, isDone, status } = await send(form.action, new FormData(form, button));
     if (status === 401) { warn(document.body.dataset.generationLocked); return; }
     if (isDone && page.querySelector('main #record')) {
       close(form.closest('.row'));
       show(page, address);
-      document.querySelector(`a.pen[href$="#${CSS.escape(anchor)}"]`)?.focus();
+      const [pen, other] = [`#${anchor}`, next?.hash].map((hash) => document.querySelector(`a.pen[href$="${hash}"]`));
+      pen?.focus();
+      if (other) open(other);
       return;
     }
     const field = page.getElementById(anchor);

@@ -20,7 +20,6 @@ import './record-form.js';
 import './record-list.js';
 import './record-picks.js';
 import './search-box.js';
-import './share-file.js';
 import './share-form.js';
 import './suggestions.js';
 import './swipe.js';

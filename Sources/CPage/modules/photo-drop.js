@@ -1,9 +1,8 @@
 // Photos chosen, dropped or pasted, seen before they are sent: a record's at once, a form's with the form.
 
-import { announce } from './html.js';
+import { announce, send } from './html.js';
 import { morph } from './morph.js';
 import { fillFrom } from './photo-fields.js';
-import { send } from './upload.js';
 
 const side = 160;
 

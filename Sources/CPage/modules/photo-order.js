@@ -1,8 +1,7 @@
 // A record's photos put in an order of one's own: dragged in the film, moved by Alt and an arrow there, or by the buttons below each.
 
-import { announce } from './html.js';
+import { announce, send } from './html.js';
 import { morph } from './morph.js';
-import { send } from './upload.js';
 
 /** Makes the photos of a strip movable, where the server says that their order can be kept. */
 export function movable(strip) {

@@ -1,12 +1,11 @@
 // A form that says what is wrong while one types, in the words of the server, keeps what is typed, and asks before it throws it away.
 
 import { dropDraft, dropSentDrafts, isChanged, keepDraft, mergeForm, restoreDraft } from './form-state.js';
-import { announce, fetchPage } from './html.js';
+import { announce, fetchPage, send } from './html.js';
 import './item-list.js';
 import { ask } from './leave-dialog.js';
 import { listen } from './live.js';
 import { morph } from './morph.js';
-import { send } from './upload.js';
 
 class RecordForm extends HTMLElement {
   #waiting = 0;

@@ -1,4 +1,4 @@
-// <share-form>: what goes out is shown anew with each choice, so that it is never that of another one.
+// <share-form>: what goes out is shown anew with each choice, so that it is never that of another one. <share-file>: what was made goes straight to another program of the device, where the browser can do that.
 
 import { announce, fetchPage } from './html.js';
 
@@ -35,3 +35,38 @@ class ShareForm extends HTMLElement {
 }
 
 customElements.define('share-form', ShareForm);
+
+/** The most bytes that are fetched before somebody asks: a browser shares only shortly after a tap. */
+const mostAhead = 32 << 20;
+const types = { html: 'text/html', zip: 'application/zip', gz: 'application/gzip' };
+
+class ShareFile extends HTMLElement {
+  #file = null;
+
+  connectedCallback() {
+    const { file: name, size, word } = this.dataset;
+    const type = types[name.split('.').pop()] ?? 'application/octet-stream';
+    if (!navigator.canShare?.({ files: [new File(['x'], name, { type })] })) return;
+    this.#file = () => (this.loaded ??= fetch(this.querySelector('a').href)
+      .then((reply) => (reply.ok ? reply.blob() : Promise.reject(new Error(reply.statusText))))
+      .then((blob) => new File([blob], name, { type })));
+    if (Number(size) <= mostAhead) this.#file().catch(() => { this.loaded = null; });
+    const button = Object.assign(document.createElement('button'), { type: 'button', className: 'btn first', textContent: word });
+    button.addEventListener('click', () => this.#share(button));
+    this.querySelector('a').classList.remove('first');
+    this.prepend(button);
+  }
+
+  async #share(button) {
+    button.disabled = true;
+    try {
+      await navigator.share({ files: [await this.#file()] });
+    } catch (error) {
+      // Closing the list of programs needs no message. After a long fetch the next tap works.
+      if (error.name !== 'AbortError') announce(this.dataset.failed);
+    }
+    button.disabled = false;
+  }
+}
+
+customElements.define('share-file', ShareFile);

@@ -1,7 +1,7 @@
 // A row or card that is swept to the left on a touch screen, or that Delete is pressed on, goes to the trash, with the way back in the toast.
 
+import { send } from './html.js';
 import { showToast } from './toast-bar.js';
-import { send } from './upload.js';
 
 /** How far a row is swept until it goes. Units: pixels. */
 const enough = (row) => Math.max(110, row.offsetWidth * .4);

@@ -1,8 +1,7 @@
 // What was done just now, with the way back: there for ten seconds, longer while it is pointed at or has the focus.
 
-import { announce } from './html.js';
+import { announce, send } from './html.js';
 import { show } from './inline-edit.js';
-import { send } from './upload.js';
 
 class ToastBar extends HTMLElement {
   connectedCallback() {

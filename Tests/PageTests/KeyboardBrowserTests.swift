@@ -164,5 +164,13 @@ import VitrineTesting
     #expect(try browser.run("return document.querySelectorAll('.row record-form').length") == "1")
     try browser.type("\u{E00C}")
     #expect(try browser.until("!document.querySelector('.row record-form') && document.activeElement.matches('.pen')"))
+    // A word that is typed in a list is one of it, though nobody pressed Enter.
+    try browser.open(page.address("/things/two"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.run("document.querySelector('.pen[href$=\"#in-labels\"]').click()")
+    #expect(try browser.until("document.activeElement.matches('.row #in-labels input')"))
+    try browser.type("green\u{E004}")
+    #expect(try browser.until("document.querySelector('.toast')"))
+    #expect(try page.text("things/two.yaml").contains("green"))
   }
 }

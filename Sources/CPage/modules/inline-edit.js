@@ -22,7 +22,7 @@ async function open(pen) {
   own.append(form.querySelector('.default'), form.querySelector('[name=digest]'), field, ...form.querySelectorAll('.actions'));
   own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); close(row); });
   let next;
-  own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor, next); });
+  own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor, next); next = null; });
   own.addEventListener('keydown', (event) => {
     const { key, target } = event;
     if (key === 'Escape') own.querySelector('.actions a').click();
@@ -30,7 +30,9 @@ async function open(pen) {
       // Saved, and on to the next row.
       const pens = [...document.querySelectorAll('a.pen')];
       next = pens[pens.indexOf(pen) + 1];
-      own.requestSubmit();
+      // What is typed in a list of chips becomes one first.
+      target.blur();
+      setTimeout(() => own.requestSubmit());
     } else return;
     event.preventDefault();
     event.stopPropagation();

@@ -73,9 +73,11 @@ package struct ColumnMapping {
       ]))
   }
 
-  /// The words of a column that its field does not have, with the field; none where it may have any.
+  /// The words of a column that its field does not have, with the field; none where it may have any, and where it says something of items that another
+  /// column stands for, as it is written.
   package func unknownWords(ofColumn place: Int) -> (field: Kind.Field, words: [String])? {
     guard let path = fields[place], let field = kind.field(path) else { return nil }
+    if let list = kind.list(holding: path), lead(of: list) != place { return nil }
     let column = table.columns[place]
     let separator = self.separator(of: column, field)
     return (field, ForeignTable.unknownWords(in: column, for: field, of: kind, separatedBy: separator))

@@ -35,7 +35,7 @@ enum SearchBox {
   /// What is said where nothing is found and the last word begins the name of a field of a kind, nil for all kinds; nil where it does not.
   static func begun(_ query: String, _ kind: Kind?, _ request: PageRequest) -> Markup? {
     guard let name = CompletionView.field(startingWith: query, kind?.name ?? "", request) else { return nil }
-    return "<p class=\"sub\">\(request.words("list.begun", name))</p>"
+    return "<p class=\"sub\" role=\"status\">\(request.words("list.begun", name))</p>"
   }
 
   /// The sentence of the command line, with the nearest word as a button.

@@ -76,10 +76,38 @@ import VitrineTesting
     try browser.type("\u{E017}")
     // Of what others name, it is asked first.
     #expect(
-      try browser.until("document.querySelector('.toast') && document.activeElement.closest('tr')?.textContent.includes('Two')"))
+      try browser.until("document.querySelector('.toast') && document.activeElement.closest('tr')?.textContent.includes('Two')"),
+      "\(seen(browser))")
     try browser.type("u")
     #expect(try browser.until("document.querySelectorAll('#rows tr').length === 2"))
     #expect(try page.text("things/one.yaml") == RunningPage.files["things/one.yaml"])
+  }
+
+  @Test("in a list with headings Delete goes on to the next record, whatever stands between (M10.3)")
+  func headings() throws {
+    let page = try RunningPage()
+    // Whichever order the headings have, nobody names the first record.
+    try page.folder.write("title: Able\nshelf: bottom\n", to: "things/able.yaml")
+    let browser = try page.browser()
+    try browser.open(page.address("/things?as=table&q=group:shelf"))
+    #expect(try browser.until("document.documentElement.classList.contains('enhanced')"))
+    try browser.type("j")
+    #expect(try browser.until("document.activeElement.closest('tr:not(.group)')"))
+    let first = try browser.run("return document.activeElement.closest('tr').id")
+    #expect(try browser.run("return document.getElementById('\(first)').nextElementSibling.className").contains("group"))
+    try browser.type("\u{E017}")
+    #expect(
+      try browser.until(
+        "document.querySelector('.toast') && [undefined, '\(first)'].includes(document.activeElement.closest('tr')?.id) === false"
+      ),
+      "\(seen(browser))")
+  }
+
+  /// What a browser shows where something is not as it should be.
+  private func seen(_ browser: Browser) -> String {
+    let script =
+      "return [location.href, document.activeElement.outerHTML, document.querySelector('main').textContent].map((e) => e.slice(0, 300)).join(' | ')"
+    return (try? browser.run(script)) ?? "nothing"
   }
 
   /// Links, buttons and fields that are smaller than a finger, besides links within a sentence and in the cells of a

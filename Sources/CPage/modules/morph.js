@@ -33,6 +33,12 @@ function children(from, to, marks) {
     const known = wanted.id && keyed.get(wanted.id);
     if (known && known.localName === wanted.localName) {
       keyed.delete(wanted.id);
+      // Blanks before it, left by what went, would have it moved.
+      while (next !== known && next?.nodeType === Node.TEXT_NODE) {
+        const blank = next;
+        next = next.nextSibling;
+        blank.remove();
+      }
       if (known === next) next = next.nextSibling;
       else from.insertBefore(known, next);
       same(known, wanted, marks);

@@ -67,7 +67,12 @@ export async function discard(row) {
   const address = `${row.querySelector('a[href]').href}?delete`;
   const data = new FormData();
   data.append('quick', '1');
-  if (row.contains(document.activeElement)) (row.nextElementSibling ?? row.previousElementSibling)?.querySelector('a[href]')?.focus();
+  const next = (way) => {
+    let one = row[way];
+    while (one?.matches('.group, .space')) one = one[way];
+    return one;
+  };
+  if (row.contains(document.activeElement)) (next('nextElementSibling') ?? next('previousElementSibling'))?.querySelector('a[href]')?.focus();
   try {
     const { document: page, isDone } = await send(address, data);
     const toast = page.querySelector('toast-bar');

@@ -74,6 +74,8 @@ export function makeMap(L, element, atlas, options = {}) {
 
 /** Places a marker in the plane, where Leaflet would make a layer of each for the browser to put together anew in every frame. */
 function place(at) {
+  // Groups of pins place those, too, that are not drawn.
+  if (!this._icon) return;
   this._icon._leaflet_pos = at;
   this._icon.style.transform = `translate(${at.x}px, ${at.y}px)`;
   this._zIndex = at.y + this.options.zIndexOffset;

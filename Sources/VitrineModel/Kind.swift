@@ -69,6 +69,13 @@ package final class Kind: Sendable {
   /// The field at a path.
   package func field(_ path: FieldPath) -> Field? { fieldIndices[path.dotted].map { fields[$0] } }
 
+  /// The innermost list in whose items a field lies; nil where it lies in none.
+  package func list(holding path: FieldPath) -> Field? {
+    (1..<max(path.names.count, 1)).reversed().lazy.compactMap { self.field(FieldPath(Array(path.names.prefix($0)))) }.first {
+      $0.isOwnList
+    }
+  }
+
   /// The day a record is about: the first field of days or moments that lists are sorted by, else that they show, else that there is; nil
   /// for kinds without any.
   package var day: Field? {

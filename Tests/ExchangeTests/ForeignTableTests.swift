@@ -7,7 +7,9 @@ import VitrineModel
 @Suite("Columns of foreign tables") struct ForeignTableTests {
   private let game = RoundTripTests.kinds.first { $0.kind.name == "game" }
 
-  private func table(_ text: String) throws -> ForeignTable? { ForeignTable(Array(text.utf8), try #require(game)) }
+  private func table(_ text: String, _ format: ForeignFormat = .csv) throws -> ForeignTable? {
+    ForeignTable(Array(text.utf8), format, try #require(game))
+  }
 
   @Test("each column has its first values that are different, how many rows have one, and the field that it is called like")
   func columns() throws {
@@ -62,5 +64,53 @@ import VitrineModel
     #expect(!words.isPlain && words.columns[1].guess?.dotted == "properties.platforms.system")
     let own = try #require(try table("title,x-mine,Zebra\nA,1,2\n"))
     #expect(own.columns[1].field?.dotted == "x-mine")
+  }
+
+  @Test("the members of JSON objects are columns, by their dotted names; values of lists stand apart")
+  func objects() throws {
+    let text =
+      #"[{"Name": "A", "at": {"x": 1, "on": true}, "tags": ["a, b", "c"]}, {"Name": "B", "parts": [{"n": 1}, {"n": 2}], "none": null}]"#
+    let table = try #require(try table(text, .json))
+    #expect(table.rowCount == 2 && table.records == [] && table.key == nil && !table.isPlain)
+    #expect(table.columns.map(\.name) == ["Name", "at.x", "at.on", "tags", "parts.n", "none"])
+    #expect(table.columns.map(\.values) == [["A", "B"], ["1"], ["true"], ["a, b", "c"], ["1", "2"], []])
+    #expect(table.columns.map(\.count) == [2, 1, 1, 1, 1, 0])
+    #expect(table.columns.map(\.isApart) == [false, false, false, true, true, false])
+    #expect(table.columns.map(\.list) == [nil, nil, nil, nil, "parts", nil])
+    #expect(table.columns[0].guess?.dotted == "title")
+    let lines = try #require(try self.table("{\"Name\": \"A\"}\n\n{\"Name\": \"B\"}\r\n", .ndjson))
+    #expect(lines.columns.map(\.values) == [["A", "B"]] && lines.rowCount == 2)
+  }
+
+  @Test(
+    "the records of a document are its only list of objects, or the one that is called like the kind; else a map of objects; else a list of values",
+    arguments: [
+      (#"{"version": 2, "items": [{"a": 1}]}"#, "items", nil, "a"),
+      (#"{"data": {"all": [{"a": 1}]}}"#, "data.all", nil, "a"),
+      (#"{"people": [{"b": 1}], "games": [{"a": 1}]}"#, "games", nil, "a"),
+      (#"{"games": {"One": {"a": 1}, "Two": {"a": 2}}}"#, "games", "name", "name a"),
+      (#"{"One": {"name": 1}, "Two": {"name": 2}}"#, "", "key", "key name"),
+      (#"{"source": "x", "games": ["One", "Two"]}"#, "games", nil, "."),
+    ])
+  func records(_ text: String, _ names: String, _ key: String?, _ columns: String) throws {
+    let table = try #require(try table(text, .json))
+    #expect(table.records.joined(separator: ".") == names && table.key == key)
+    #expect(table.columns.map(\.name).joined(separator: " ") == columns)
+  }
+
+  @Test(
+    "JSON in which nothing is meant for records is no table, nor what vitrine itself wrote with something that the kind does not know",
+    arguments: [
+      "", "{", "[]", "{}", "7", #"{"a": 1}"#, #"{"people": [{"b": 1}], "places": [{"a": 1}]}"#,
+      #"{"schemaVersion": 1, "games": [{"Name": "A"}]}"#, #"[{"@path": "a.yaml", "Name": "A"}]"#,
+      String(repeating: "[", count: 100_000),
+    ])
+  func noObjects(_ text: String) throws { #expect(try table(text, .json) == nil) }
+
+  @Test("JSON with the names of the kind's fields needs no mapping")
+  func plainObjects() throws {
+    let text = #"[{"title": "A", "status": "library", "properties": {"platforms": [{"system": "PC"}]}, "x-mine": 1}]"#
+    #expect(try table(text, .json)?.isPlain == true)
+    #expect(try table(text.replacing("status", with: "state"), .json)?.isPlain == false)
   }
 }

@@ -39,7 +39,7 @@ import VitrineTesting
     #expect(asked.text.contains("Which column is which field?") && asked.text.contains("Half-Life 2 · Portal"))
     let likely = Dictionary(answered(asked)) { $1 }
     #expect(likely["column-0"] == "title" && likely["column-1"] == "release" && likely["column-2"] == "properties.genres")
-    #expect(asked.text.contains("Status where the table has none"))
+    #expect(asked.text.contains("Status where the file has none"))
     // What every record must have, and the table does not say, is missing in all.
     let faulty = try page.post("/import", answered(asked, ["column-3": "", "column-4": ""]))
     #expect(faulty.status == 422 && faulty.text.contains("&#39;status&#39; is missing"), "\(faulty.text)")
@@ -64,7 +64,7 @@ import VitrineTesting
     let asked = try send("Name,Released,Platform\nAlpha,2001,\"Switch, PC\"\nBeta,2002,\"PC, Mac\"\nGamma,2003,PC\n")
     #expect(Dictionary(answered(asked)) { $1 }["column-2"] == "properties.platforms.system", "\(asked.text)")
     #expect(
-      asked.text.contains("Platforms: System</option>") && asked.text.contains("Platforms: Format where the table has none"))
+      asked.text.contains("Platforms: System</option>") && asked.text.contains("Platforms: Format where the file has none"))
     let missing = try page.post("/import", answered(asked, ["fallback-status": "library"]))
     #expect(missing.status == 422 && missing.text.contains("&#39;format&#39; is missing"), "\(missing.text)")
     let preview = try page.post(
@@ -104,11 +104,56 @@ import VitrineTesting
     let asked = try send("Name,Released,System,Format\nDelta,2001,PC,digital\n")
     let likely = Dictionary(answered(asked)) { $1 }
     #expect(likely["column-2"] == "properties.platforms.system" && likely["column-3"] == "properties.platforms.format")
-    #expect(!asked.text.contains("Platforms: Format where the table has none"))
+    #expect(!asked.text.contains("Platforms: Format where the file has none"))
     let preview = try page.post("/import", answered(asked, ["fallback-status": "library"]))
     #expect(preview.status == 200 && preview.text.contains("format: &#39;{Format}&#39;"), "\(preview.text)")
     let twice = try page.post("/import", answered(asked, ["column-3": "properties.platforms.system"]))
     #expect(twice.status == 422 && twice.text.contains("twice"), "\(twice.text)")
+  }
+
+  @Test(
+    "JSON of another program is asked about as a table is: members are columns, lists stand apart, also where objects hold them")
+  func json() throws {
+    let text = """
+      {"made": "2026-01-01", "library": {"games": [
+        {"Name": "Theta", "released": "Nov 16, 2004", "tags": ["Adventure", "Point, click"], "state": "unplayed", "on": [
+          {"system": "Switch", "bought": "Digital"}, {"system": "PC", "bought": "Physical"}], "hours": 3.5},
+        {"Name": "Iota", "released": "2005", "tags": [], "state": "library", "on": [], "hours": null}]}}
+      """
+    let asked = try page.upload(
+      "/import", [("file", "games.json", Array(text.utf8))], fields: [("mode", "add"), ("kind", "game")])
+    #expect(asked.status == 200 && asked.text.contains("Which column is which field?"), "\(asked.text)")
+    let answers = answered(
+      asked,
+      [
+        "column-0": "title", "column-1": "release", "column-2": "properties.genres", "column-3": "status",
+        "column-4": "properties.platforms.system", "column-5": "properties.platforms.format", "word-3-unplayed": "=library",
+      ])
+    let preview = try page.post("/import", answers)
+    #expect(preview.status == 200, "\(preview.text)")
+    #expect(
+      preview.text.contains("records: library.games") && preview.text.contains("format: &#39;{bought}&#39;"), "\(preview.text)")
+    #expect(preview.text.contains("hours (1)") && preview.text.contains("made (1)"), "\(preview.text)")
+    let form = try #require(preview.text.split(separator: "<form method=\"post\"").last)
+    #expect(try page.post("/import", RunningPage.fields(of: String(form))).status == 303)
+    let path = try #require(page.get("/log/1").text.firstMatch(of: /games\/[a-z0-9\/-]*theta[a-z0-9-]*\.yaml/)?.output)
+    let record = try page.text(String(path))
+    #expect(record.contains("Point, click") && record.contains("2004"), "\(record)")
+    #expect(try page.get("/games?q=theta+system:PC+format:physical").text.contains("1 of"), "\(record)")
+  }
+
+  @Test("of JSON that says no kind and no version, the page says what is to be chosen; an export is read at once")
+  func jsonKinds() throws {
+    let foreign = Array(#"[{"Name": "Kappa"}]"#.utf8)
+    let unknown = try page.upload("/import", [("file", "list.json", foreign)], fields: [("mode", "add")])
+    #expect(unknown.status == 422 && unknown.text.contains("choose which kind its records are"), "\(unknown.text)")
+    let export = Array(
+      #"{"schemaVersion": 1, "games": [{"title": "Lambda", "release": 2001, "status": "library", "properties": {"platforms": []}}]}"#
+        .utf8)
+    for kind in ["", "game"] {
+      let read = try page.upload("/import", [("file", "x.json", export)], fields: [("mode", "add"), ("kind", kind)])
+      #expect(read.status == 200 && read.text.contains("<bdi>Lambda</bdi>"), "\(read.text)")
+    }
   }
 
   @Test("what is left out is kept in fields of its own where that is wanted")
@@ -129,9 +174,9 @@ import VitrineTesting
     #expect(again["column-0"] == "title" && again["column-3"] == "title" && again["column-1"] == "release")
   }
 
-  @Test("a value for where the table has none is asked for where cells are empty, and where they say that they are")
+  @Test("a value for where the file has none is asked for where cells are empty, and where they say that they are")
   func missing() throws {
-    let label = "Release where the table has none"
+    let label = "Release where the file has none"
     #expect(try !send("Name,Released\nA,2001\nB,2002\n").text.contains(label))
     #expect(try send("Name,Released\nA,2001\nB,\n").text.contains(label))
     #expect(try send("Name,Released\nA,2001\nB,NA\n").text.contains(label))

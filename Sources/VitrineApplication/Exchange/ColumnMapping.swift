@@ -47,7 +47,8 @@ package struct ColumnMapping {
       let list = kind.list(holding: path)
       // What else an item has is said with its first column.
       if let list, let lead = lead(of: list), lead != place, path != fields[lead] { continue }
-      var said = [DataValue.Entry("from", .string(column.name))]
+      let shared = list.flatMap(source)
+      var said = [DataValue.Entry("from", .string(shared ?? column.name))]
       if let separator = self.separator(of: column, field) { said.append(DataValue.Entry("split", .string(separator))) }
       let dates = dates(of: column, field)
       if !dates.isEmpty { said.append(DataValue.Entry("date", .list(dates.map { .string($0) }))) }
@@ -57,7 +58,7 @@ package struct ColumnMapping {
       }
       if !values.isEmpty { said.append(DataValue.Entry("map", .map(values))) }
       let blanks = ForeignTable.blanks(of: column, for: field, in: kind) + meant.filter { $0.value == .nothing }.map(\.key)
-      if let list { said.append(DataValue.Entry("item", item(of: list, path))) }
+      if let list { said.append(DataValue.Entry("item", item(of: list, path, from: shared))) }
       if list == nil, let fallback = fallbacks[path] { said.append(DataValue.Entry("default", .string(Self.escaped(fallback)))) }
       if !blanks.isEmpty { said.append(DataValue.Entry("skip", .list(blanks.map { .string($0) }))) }
       entries.append(DataValue.Entry((list?.path ?? path).dotted, said.count == 1 ? said[0].value : .map(said)))
@@ -67,17 +68,34 @@ package struct ColumnMapping {
       DataValue.Entry(path.dotted, .map([DataValue.Entry("value", .string(Self.escaped(value)))]))
     }
     return YAMLDocument.text(
-      .map([
-        DataValue.Entry("kind", .string(kind.name)), DataValue.Entry("others", .string(keepsOthers ? "keep" : "drop")),
-        DataValue.Entry("fields", .map(entries + constants)),
-      ]))
+      .map(
+        [
+          DataValue.Entry("kind", .string(kind.name))
+        ] + records + [
+          DataValue.Entry("others", .string(keepsOthers ? "keep" : "drop")), DataValue.Entry("fields", .map(entries + constants)),
+        ]))
+  }
+
+  /// Where a document has its records.
+  private var records: [DataValue.Entry] {
+    (table.records.isEmpty ? [] : [DataValue.Entry("records", .string(table.records.joined(separator: ".")))])
+      + (table.key.map { [DataValue.Entry("key", .string($0))] } ?? [])
+  }
+
+  /// The list of objects in a JSON document whose members say what the items of a list are; nil where columns of their own do.
+  private func source(of list: Kind.Field) -> String? {
+    let columns = table.columns.indices.filter { fields[$0].flatMap { kind.list(holding: $0) }?.path == list.path }
+    guard columns.count > 1, let source = table.columns[columns[0]].list,
+      columns.allSatisfy({ table.columns[$0].list == source })
+    else { return nil }
+    return source
   }
 
   /// The words of a column that its field does not have, with the field; none where it may have any, and where it says something of items that another
   /// column stands for, as it is written.
   package func unknownWords(ofColumn place: Int) -> (field: Kind.Field, words: [String])? {
     guard let path = fields[place], let field = kind.field(path) else { return nil }
-    if let list = kind.list(holding: path), lead(of: list) != place { return nil }
+    if let list = kind.list(holding: path), lead(of: list) != place || source(of: list) != nil { return nil }
     let column = table.columns[place]
     let separator = self.separator(of: column, field)
     return (field, ForeignTable.unknownWords(in: column, for: field, of: kind, separatedBy: separator))
@@ -88,14 +106,19 @@ package struct ColumnMapping {
     fields.firstIndex { path in path.flatMap { kind.list(holding: $0) }?.path == list.path }
   }
 
-  /// An item of a list of maps: what its first column says, what others say of the same row, and what is the same in all.
-  private func item(of list: Kind.Field, _ leading: FieldPath) -> DataValue {
-    var members = [DataValue.Entry(leading.names.last ?? "", .string("{}"))]
+  /// An item of a list of maps: what its first column says, what others say of the same row, and what is the same in all. `source` is the list of objects
+  /// whose members all of them are.
+  private func item(of list: Kind.Field, _ leading: FieldPath, from source: String?) -> DataValue {
+    func place(_ column: Int) -> DataValue {
+      .string("{\(source.map { String(table.columns[column].name.dropFirst($0.count + 1)) } ?? table.columns[column].name)}")
+    }
+    let first = source == nil ? nil : fields.firstIndex(of: leading)
+    var members = [DataValue.Entry(leading.names.last ?? "", first.map(place) ?? .string("{}"))]
     for member in ForeignTable.targets(of: kind)
     where kind.list(holding: member.path)?.path == list.path && member.path != leading {
       let name = member.path.names.last ?? ""
-      if let place = fields.firstIndex(of: member.path) {
-        members.append(DataValue.Entry(name, .string("{\(table.columns[place].name)}")))
+      if let column = fields.firstIndex(of: member.path) {
+        members.append(DataValue.Entry(name, place(column)))
       } else if let value = fallbacks[member.path] {
         members.append(DataValue.Entry(name, .string(Self.escaped(value))))
       }
@@ -110,7 +133,7 @@ package struct ColumnMapping {
 
   /// What stands between the values of a list in one cell; nil where the field is in no list, or each cell holds one value.
   private func separator(of column: ForeignTable.Column, _ field: Kind.Field) -> String? {
-    guard field.isList else { return nil }
+    guard field.isList, !column.isApart else { return nil }
     let plain = column.values.filter { !$0.hasPrefix("[") }
     let counts = ([",", ";", "|"] as [Character]).map { separator in
       (separator: separator, count: plain.count { $0.contains(separator) })

@@ -191,7 +191,7 @@ extension ForeignReader {
   }
 
   /// Whether records of a kind may have a value at a path.
-  private static func isTaken(_ path: [String], _ kind: ExchangeKind) -> Bool { !kind.isClosed || isKnown(path, kind) }
+  static func isTaken(_ path: [String], _ kind: ExchangeKind) -> Bool { !kind.isClosed || isKnown(path, kind) }
 
   /// Whether a schema knows a path, or leaves it to the person.
   private static func isKnown(_ path: [String], _ kind: ExchangeKind) -> Bool {

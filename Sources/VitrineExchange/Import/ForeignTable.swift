@@ -7,12 +7,16 @@ import VitrineSchema
 import VitrineSyntax
 import VitrineText
 
-/// A table of comma-separated values, column by column.
+/// A table of another program, column by column: comma-separated values, or a JSON list of objects, whose members are its columns.
 package struct ForeignTable: Sendable {
   /// A column.
   package struct Column: Sendable {
-    /// Its heading.
+    /// Its heading, or the dotted name of a member; `.` for records that are values themselves.
     package var name: String
+    /// The dotted name of the list of objects that hold the member, the innermost one; nil where it is in none.
+    package var list: String?
+    /// True where a record has several values in it that stand apart, as the items of a list do.
+    package var isApart = false
     /// Its first values that are different and not empty, at most `mostValues`.
     package var values: [String] = []
     /// Those of its values that programs write where they know nothing.
@@ -27,46 +31,65 @@ package struct ForeignTable: Sendable {
 
   /// The columns.
   package private(set) var columns: [Column]
-  /// How many rows there are below the header.
+  /// How many records there are: rows below the header, items of the list.
   package let rowCount: Int
-  /// True where each column is called like a field, so that no mapping is needed.
-  package var isPlain: Bool { Set(columns.compactMap(\.field)).count == columns.count }
+  /// The names that lead to the list in a JSON document; none where it is the document.
+  package private(set) var records: [String] = []
+  /// The name that the keys of a map of records go by, which is a column, too; nil for a list.
+  package private(set) var key: String?
+  /// True where no mapping is needed, since each column is called like a field.
+  package private(set) var isPlain = false
 
-  /// How many values of a column are kept.
-  private static let mostValues = 200
-  /// The longest value that is kept whole. Units: characters.
-  private static let longest = 120
   /// What programs write where they know nothing.
-  private static let wordsForNothing: Set<String> = ["NA", "N/A", "n/a", "null", "NULL", "None", "-", "?"]
+  static let wordsForNothing: Set<String> = ["NA", "N/A", "n/a", "null", "NULL", "None", "-", "?"]
   /// The most columns that somebody looks through.
-  private static let mostColumns = 200
+  static let mostColumns = 200
 
   /// The table of a text for records of a kind; nil where it has faults, which are reported when it is read, no header, a column twice, or too many. Nil also
-  /// for an export of vitrine's with something in it that a mapping has no words for: its paths, its versions, lists of maps.
-  package init?(_ bytes: [UInt8], _ kind: ExchangeKind) {
+  /// for an export of vitrine's with something in it that a mapping has no words for, and for YAML.
+  package init?(_ bytes: [UInt8], _ format: ForeignFormat, _ kind: ExchangeKind) {
+    switch format {
+    case .csv: self.init(separated: bytes, kind)
+    case .json, .ndjson: self.init(json: bytes, format, kind)
+    case .yaml: return nil
+    }
+  }
+
+  /// The table of comma-separated values. Paths, versions and lists of maps are what a mapping has no words for.
+  private init?(separated bytes: [UInt8], _ kind: ExchangeKind) {
     guard bytes.withUnsafeBufferPointer({ UTF8Check.finding(for: $0) }) == nil else { return nil }
     let table = CSVReader(bytes, from: bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0, separator: nil)
     guard table.faults.isEmpty, let header = table.rows.first, header.count <= Self.mostColumns else { return nil }
-    columns = header.map { Column(name: FormulaCell.unescaped($0.text)) }
-    guard Set(columns.map(\.name)).count == columns.count else { return nil }
-    rowCount = table.rows.count - 1
-    var seen = columns.map { _ in Set<String>() }
-    for row in table.rows.dropFirst() {
-      for (place, cell) in zip(columns.indices, row) {
-        let text = SurroundingSpace.trimmed(FormulaCell.unescaped(cell.text))
-        guard !text.isEmpty else { continue }
-        columns[place].count += 1
-        if Self.wordsForNothing.contains(text), !columns[place].blanks.contains(text) { columns[place].blanks.append(text) }
-        guard columns[place].values.count < Self.mostValues, seen[place].insert(text).inserted else { continue }
-        columns[place].values.append(text.count > Self.longest ? String(text.prefix(Self.longest - 1)) + "…" : text)
-      }
+    var found = ForeignColumns()
+    for cell in header {
+      guard found.add(FormulaCell.unescaped(cell.text)) else { return nil }
     }
+    rowCount = table.rows.count - 1
+    for row in table.rows.dropFirst() {
+      found.beginRecord()
+      for (place, cell) in zip(0..<header.count, row) { found.note(FormulaCell.unescaped(cell.text), in: place) }
+    }
+    columns = found.columns
     guess(kind)
+    isPlain = Set(columns.compactMap(\.field)).count == columns.count
     let targets = Set(ForeignTable.targets(of: kind.kind).map(\.path))
     let isOwn = columns.contains { column in
       ForeignReader.isExported(column.name) || column.field.map { !targets.contains($0) && !$0.isOwn } == true
     }
     if isOwn, !isPlain { return nil }
+  }
+
+  /// The table of a JSON document, or of a JSON object a line.
+  private init?(json bytes: [UInt8], _ format: ForeignFormat, _ kind: ExchangeKind) {
+    guard let found = ForeignObjects(bytes, format, kind) else { return nil }
+    (columns, rowCount, records, key) = (found.columns.columns, found.count, found.records, found.key)
+    isPlain = found.isPlain
+    guess(kind)
+    // What no column can become is left out, until somebody says otherwise.
+    let targets = Set(ForeignTable.targets(of: kind.kind).map(\.path))
+    for place in columns.indices {
+      if let field = columns[place].field, !targets.contains(field), !field.isOwn { columns[place].field = nil }
+    }
   }
 
   /// Finds the field of each column, and of the others those that may be meant.
@@ -131,8 +154,9 @@ package struct ForeignTable: Sendable {
     var values = ForeignValues(kind) { name, _ in name }
     var seen = Set(column.blanks)
     var unknown: [String] = []
-    for value in column.values where !value.hasPrefix("[") {
-      for part in separator.map({ value.separated(by: $0) }) ?? [value] {
+    for value in column.values {
+      let listed = ForeignValues.listed(value)?.map { $0.word ?? "" }
+      for part in listed ?? separator.map({ value.separated(by: $0) }) ?? [value] {
         let word = SurroundingSpace.trimmed(part)
         guard unknown.count < mostWords, !word.isEmpty, seen.insert(word).inserted else { continue }
         // A value that is cut off stands for itself.
@@ -152,15 +176,6 @@ package struct ForeignTable: Sendable {
       let isOfPhotos = kind.fields.contains { $0.isPhoto && kind.list(holding: $0.path)?.path == list.path }
       return list.isMap && !field.isOwnList && list.path.names.count == field.path.names.count - 1
         && kind.list(holding: list.path) == nil && !isOfPhotos
-    }
-  }
-}
-
-extension Kind {
-  /// The list in whose items a field lies; nil where it lies in none.
-  package func list(holding path: FieldPath) -> Kind.Field? {
-    (1..<max(path.names.count, 1)).reversed().lazy.compactMap { self.field(FieldPath(Array(path.names.prefix($0)))) }.first {
-      $0.isOwnList
     }
   }
 }

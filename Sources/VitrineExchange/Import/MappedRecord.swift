@@ -100,7 +100,11 @@ struct RecordMaker {
 
   private func parts(_ found: SourceValue, _ field: MappedField) -> [DataValue] {
     guard case .string(let text) = found.value else { return [found.value] }
-    guard let split = field.split else { return [.string(SurroundingSpace.trimmed(text))] }
+    guard let split = field.split else {
+      // Each word of a list in brackets is one that 'map' and 'skip' may know.
+      if field.field.isOwnList, let listed = ForeignValues.listed(text) { return listed }
+      return [.string(SurroundingSpace.trimmed(text))]
+    }
     return text.separated(by: split).map { .string(SurroundingSpace.trimmed($0)) }
   }
 

@@ -6,7 +6,7 @@ import VitrineFormats
 import VitrineModel
 import VitrineText
 
-/// The columns of a table that is imported, and the fields that they become. Decision 0124 says why.
+/// The columns of a table, or of JSON objects, that are imported, and the fields that they become. Decision 0124 says why.
 struct ImportColumns {
   private let table: ForeignTable
   private let kind: Kind
@@ -165,7 +165,7 @@ struct ImportColumns {
     let values = column.values.prefix(Self.mostShown).map { $0.count > 40 ? String($0.prefix(39)) + "…" : $0 }.joined(
       separator: " · ")
     return """
-      <div class="field"><label for="\(name(place))"><bdi>\(column.name)</bdi></label>\
+      <div class="field"><label for="\(name(place))"><bdi>\(column.name == "." ? words("import.itself") : column.name)</bdi></label>\
       <select class="input" id="\(name(place))" name="\(name(place))" aria-describedby="\(name(place))-values"><option value="">\(words("import.leaveOut"))</option>\(own)\(options)</select>\
       <p class="hint" id="\(name(place))-values"><bdi>\(values.isEmpty ? words("import.noValues") : values)</bdi></p></div>
       \(unknownWords(place))
@@ -217,7 +217,9 @@ struct ImportColumns {
 
   /// What becomes of the columns, above the preview: those that are left out, and the mapping for the command line.
   func summary(_ account: ImportAccount?) -> Markup {
-    let dropped = (account?.dropped ?? [:]).sorted { $0.key < $1.key }.map { "\($0.key) (\(words.number($0.value)))" }
+    let dropped = (account?.dropped ?? [:]).merging(account?.beside ?? [:]) { $0 + $1 }.sorted { $0.key < $1.key }.map {
+      "\($0.key) (\(words.number($0.value)))"
+    }
     let skipped = account?.skipped ?? 0
     let text = String(decoding: mapping.text, as: UTF8.self)
     return """

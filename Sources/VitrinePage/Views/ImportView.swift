@@ -43,7 +43,7 @@ enum ImportView {
       [("kept", key), ("mode", mode.rawValue), ("kind", kind.map { run.kinds[$0].kind.name } ?? "")]
       + (isPartial ? [("partial", "1")] : [])
     // A table of another program: somebody says what its columns are.
-    let table = format == .csv ? kind.flatMap { ForeignTable(bytes, run.kinds[$0]) } : nil
+    let table = kind.flatMap { ForeignTable(bytes, format, run.kinds[$0]) }
     var columns: ImportColumns?
     if let table, let kind, !table.isPlain || request.typed(ImportColumns.mark) != nil {
       columns = ImportColumns(table, run.kinds[kind].kind, request)
@@ -56,7 +56,9 @@ enum ImportView {
     let said = run.findings.prefix(mostShown).map { "\($0.span.start.line):\($0.span.start.column) \(words.said($0.message))" }
     guard run.isSound || (isPartial && run.isDivisible) else {
       let faults = [words("import.faulty", words.said(run.counts.words))] + said
-      return columns.map { .page($0.page(file.name, fields, faults)) } ?? again(faults)
+      // What another program wrote says of no record which kind it is.
+      let hint = kind == nil ? [words("import.perhapsKind")] : []
+      return columns.map { .page($0.page(file.name, fields, faults)) } ?? again(faults + hint)
     }
     let preview = PlanPreview(
       plan: run.plan("import \(file.name)"), action: "/import", fields: fields + (columns?.answers ?? []),

@@ -156,7 +156,7 @@ enum DesignView {
   private static func findings(_ request: PageRequest) -> Markup {
     let all = request.catalogue.findings.prefix(mostFindings)
     let chosen = Dictionary(grouping: all, by: \.severity.word).sorted { $0.key < $1.key }.compactMap(\.value.first)
-    return "<ul class=\"findings\">\(chosen.map { FindingView.item($0, request, showsPath: true) })</ul>"
+    return "<ul class=\"findings\">\(FindingView.items(chosen, request, showsPath: true))</ul>"
   }
 
   private static func notices(_ request: PageRequest) -> Markup {

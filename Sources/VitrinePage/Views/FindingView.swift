@@ -7,8 +7,21 @@ import VitrineSource
 
 /// Writes findings.
 enum FindingView {
-  /// A finding as an item of a list.
-  static func item(_ finding: Finding, _ request: PageRequest, showsPath: Bool) -> Markup {
+  /// Findings as items of a list.
+  static func items(_ findings: some Sequence<Finding>, _ request: PageRequest, showsPath: Bool) -> Markup {
+    var counts: [String: Int] = [:]
+    let items = findings.map { finding -> Markup in
+      // By its id a finding stays where it is while others come and go: by what is said of which value, since lines move.
+      let said = [finding.path.string, finding.rule.code, finding.pointer, finding.message].joined(separator: "\n")
+      let number = counts[said, default: 0]
+      counts[said] = number + 1
+      let digest = ContentDigest(Array("\(said)\n\(number)".utf8)).hexadecimal.prefix(12)
+      return item(finding, "finding-\(digest)", request, showsPath: showsPath)
+    }
+    return "\(items)"
+  }
+
+  private static func item(_ finding: Finding, _ id: String, _ request: PageRequest, showsPath: Bool) -> Markup {
     let words = request.words
     let fix = finding.fixes.first { $0.isSafe && $0.newPath == nil }
     let button: Markup =
@@ -20,7 +33,7 @@ enum FindingView {
         """
       } ?? .empty
     return """
-      <li class="finding \(finding.severity.word)"><p><span class="level">\(words("level." + finding.severity.word))</span> \(words.said(finding.message))</p>\
+      <li class="finding \(finding.severity.word)" id="\(id)"><p><span class="level">\(words("level." + finding.severity.word))</span> \(words.said(finding.message))</p>\
       <p class="faint">\(place(finding, request, showsPath: showsPath)) · <a class="quiet" href="/report?rule=\(finding.rule.slug)">\(finding.rule.slug)</a>\
       \(" · \(words.said(finding.help))", if: !finding.help.isEmpty)</p>\(button)</li>
 

@@ -79,7 +79,7 @@ struct HistoryView {
     let isUndone = record.state == .undone
     let back = PageAddress.record(detail.around.facts.path, detail.kind) + "?history"
     return """
-      <li class="change\(" undone", if: isUndone)"><p><b>\(ChangeTitle.text(record.entry.head.title, words))</b></p>\
+      <li class="change\(" undone", if: isUndone)" id="change-\(record.number)"><p><b>\(ChangeTitle.text(record.entry.head.title, words))</b></p>\
       <p class="faint">\(record.number) · \(moment.words(in: request.open.language)) · \(record.entry.head.words.joined(separator: " "))</p>\
       <form method="post" action="\(isUndone ? "/redo" : "/undo")"><input type="hidden" name="number" value="\(record.number)">\
       <input type="hidden" name="back" value="\(back)"><button class="btn small">\(words(isUndone ? "toast.redo" : "toast.undo"))</button></form>\

@@ -26,7 +26,7 @@ enum LogView {
     let records = try journal.records().reversed().prefix(mostShown)
     let items = records.map { record -> Markup in
       """
-      <li class="change\(" undone", if: record.state == .undone)"><p><a class="quiet" href="/log/\(record.number)">\
+      <li class="change\(" undone", if: record.state == .undone)" id="change-\(record.number)"><p><a class="quiet" href="/log/\(record.number)">\
       <b>\(ChangeTitle.text(record.entry.head.title, words))</b></a></p>\(names(record, in: journal, request))\(facts(record, request))\(turn(record, request))</li>
 
       """

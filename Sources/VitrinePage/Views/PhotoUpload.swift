@@ -78,7 +78,8 @@ struct PhotoUpload {
   static func photos(
     in request: PageRequest, of kind: Kind, having present: [PhotoFacts]
   ) throws -> (addition: PhotoAddition, refusals: [String]) {
-    var addition = try PhotoAddition(to: kind, having: present, in: request.catalogue, advice: "")
+    var addition = try PhotoAddition(
+      to: kind, having: present, in: request.catalogue, advice: "", excess: .fitted(DecodingProgram(request.context)))
     var refusals: [String] = []
     for file in request.files where file.field == PhotoField.name {
       do throws(RequestError) {

@@ -288,7 +288,7 @@ struct RecordView {
 
   private var findings: Markup {
     guard !detail.findings.isEmpty else { return .empty }
-    let items = detail.findings.map { FindingView.item($0, request, showsPath: false) }
+    let items = FindingView.items(detail.findings, request, showsPath: false)
     return "<section class=\"findings\" aria-label=\"\(words("record.findings"))\"><ul>\(items)</ul></section>"
   }
 }

@@ -62,7 +62,7 @@ enum ReportView {
         return first != second ? first < second : one.count != other.count ? one.count > other.count : left < right
       }
     }
-    let sections = order.prefix(mostGroups).enumerated().map { place, key -> Markup in
+    let sections = order.prefix(mostGroups).map { key -> Markup in
       let list = groups[key] ?? []
       let shown = isWhole ? list.prefix(2_000) : list.prefix(mostShown)
       let rest: Markup =
@@ -71,9 +71,9 @@ enum ReportView {
         : .empty
       let summary = isByFile ? "" : list.first?.rule.summary ?? ""
       return """
-        <section class="group" id="g\(place)"><h2>\(key) <b class="pill quiet">\(request.words.number(list.count))</b></h2>\
+        <section class="group" id="g-\(PageAddress.encoded(key))"><h2>\(key) <b class="pill quiet">\(request.words.number(list.count))</b></h2>\
         \("<p class=\"faint\">\(request.words.said(summary))</p>", if: !summary.isEmpty)
-        <ul class="findings">\(shown.map { FindingView.item($0, request, showsPath: true) })</ul>\(rest)</section>
+        <ul class="findings">\(FindingView.items(shown, request, showsPath: true))</ul>\(rest)</section>
 
         """
     }

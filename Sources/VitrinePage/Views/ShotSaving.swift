@@ -80,7 +80,8 @@ struct ShotSaving {
     guard request.typed("taken") != nil else { return try PhotoUpload.photos(in: request, of: kind, having: present) }
     let facts = CameraFacts(request)
     let metadata = facts.metadata
-    var addition = try PhotoAddition(to: kind, having: present, in: request.catalogue, advice: "")
+    var addition = try PhotoAddition(
+      to: kind, having: present, in: request.catalogue, advice: "", excess: .fitted(DecodingProgram(request.context)))
     var refusals: [String] = []
     for file in request.files where file.field == PhotoField.name {
       let frame = try facts.frame { file.bytes }

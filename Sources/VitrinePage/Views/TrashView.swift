@@ -45,7 +45,7 @@ enum TrashView {
       } ?? ""
     let files = change.files.prefix(mostFiles).map { file -> Markup in
       """
-      <li><span>\(file.path.string)</span> <span class="faint">\(ShownValue.size(file.trace.size))</span>\
+      <li id="file-\(change.number)-\(PageAddress.encoded(file.path.string))"><span>\(file.path.string)</span> <span class="faint">\(ShownValue.size(file.trace.size))</span>\
       \(form(change.number, file.path.string, words("trash.restore"), label: words("trash.restore") + ": " + file.path.string))</li>
       """
     }
@@ -53,7 +53,7 @@ enum TrashView {
       change.files.count > files.count
       ? "<li class=\"faint\">\(words("record.more", count: change.files.count - files.count))</li>" : .empty
     return """
-      <li class="change"><p><b>\(change.head.map { ChangeTitle.text($0.title, words) } ?? String(change.number))</b></p>\(names)<p class="faint">\(when) · \(words("log.files", count: change.files.count))</p>\
+      <li class="change" id="change-\(change.number)"><p><b>\(change.head.map { ChangeTitle.text($0.title, words) } ?? String(change.number))</b></p>\(names)<p class="faint">\(when) · \(words("log.files", count: change.files.count))</p>\
       \(form(change.number, nil, words("trash.restoreAll"), label: nil))\
       <details class="difference"><summary>\(words("trash.files"))</summary><ul class="trashed">\(files)\(rest)</ul></details></li>
 

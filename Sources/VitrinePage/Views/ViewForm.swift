@@ -47,10 +47,9 @@ struct ViewForm {
     func typed(_ name: String, _ present: String) -> String { said == nil ? present : request.typed(name) ?? present }
     let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
     let title = view.title(in: words.language)
-    let findings = Array(request.catalogue.findings.findings(in: changes.file)).prefix(10).map {
-      FindingView.item($0, request, showsPath: true)
-    }
-    let wrong: Markup = findings.isEmpty ? .empty : "<ul class=\"findings\">\(findings)</ul>"
+    let findings = Array(request.catalogue.findings.findings(in: changes.file)).prefix(10)
+    let wrong: Markup =
+      findings.isEmpty ? .empty : "<ul class=\"findings\">\(FindingView.items(findings, request, showsPath: true))</ul>"
     let main: Markup = """
       <div class="bar"><a class="chip back" href="/views">‹ \(words("view.title"))</a><span class="grow"></span>\
       <a class="btn" href="\(PageFrame.address(of: view, request))">\(words("view.open"))</a></div>

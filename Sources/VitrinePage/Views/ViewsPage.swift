@@ -105,7 +105,7 @@ enum ViewsPage {
     let description: Markup = purpose.isEmpty ? .empty : "<p class=\"sub\">\(purpose)</p>"
     let errors: Markup =
       findings.isEmpty
-      ? .empty : "<ul class=\"findings\">\(findings.prefix(5).map { FindingView.item($0, request, showsPath: true) })</ul>"
+      ? .empty : "<ul class=\"findings\">\(FindingView.items(findings.prefix(5), request, showsPath: true))</ul>"
     return """
       <li class="view" id="v-\(PageAddress.encoded(view.name))"><div class="grow"><p><a class="name" href="\(PageFrame.address(of: view, request))"><bdi>\(view.title(in: words.language))</bdi></a> \(number)</p>\(description)\
       <p class="faint">\(dot) \(of) · <code>@\(view.name)</code> · <code><bdi>\(view.query)</bdi></code></p></div>\
@@ -126,9 +126,8 @@ enum ViewsPage {
         && !known.contains(SavedView.name(ofPath: file.path))
     }
     return files.map(\.path).sorted().prefix(mostCounted).map { path in
-      let findings = Array(request.catalogue.findings.findings(in: path)).prefix(5).map {
-        FindingView.item($0, request, showsPath: true)
-      }
+      let findings = FindingView.items(
+        Array(request.catalogue.findings.findings(in: path)).prefix(5), request, showsPath: true)
       return """
         <li class="view"><div class="grow"><p><b>\(path.string)</b></p><p class="faint">\(request.words("view.broken"))</p></div>\
         <ul class="findings">\(findings)</ul></li>

@@ -31,29 +31,71 @@ extension GitRepository {
   ///
   /// Source: git-log(1), `--follow`, `--raw`, `-z`.
   package func changes(ofFileAt path: Path, until revision: GitObjectID) throws(GitError) -> [GitChange] {
-    let bytes = try programWithoutFilters().output([
-      "-c", "diff.renames=true", "-c", "diff.renameLimit=2000", "log", "--follow", "--raw", "--no-abbrev", "-z", "-M",
-      "--no-ext-diff",
-      "--no-textconv", "--no-color", "--no-mailmap", "--encoding=UTF-8", "--date=short",
-      "--format=%x01%H%x02%ad%x02%aI%x02%an%x02%ae%x02%s%x02", revision.text, "--", prefix.appending(path).string,
-    ])
+    read(try programWithoutFilters().output(log(path, revision, ["-M"])))
+  }
+
+  /// The latest of them, `count` at the most, of which git prints `limit` bytes at the most. False with it where git was ended before it had printed them
+  /// all, failed, or has not all of the history here. Merges are left out.
+  package func latestChanges(
+    ofFileAt path: Path, until revision: GitObjectID, count: Int, limit: Int
+  ) throws(GitError) -> (changes: [GitChange], isWhole: Bool) {
+    let isPart = try isShallow()
+    // A rename with changes is found in the bytes of both sides, which a partial clone may lack.
+    let renames = try isPartial() ? "-M100%" : "-M"
+    let words = log(path, revision, ["--max-count=\(count)", "--no-merges", renames])
+    let answer = try programWithoutFilters().answer(to: words, limit: limit)
+    return (read(answer.bytes), answer.cut == nil && answer.status == 0 && !isPart)
+  }
+
+  /// The bytes of a file as a commit has it.
+  ///
+  /// Errors: git has no such object here; it has more than `limit` bytes.
+  package func bytes(of object: GitObjectID, limit: Int) throws(GitError) -> [UInt8] {
+    try program.output(["cat-file", "blob", object.text], limit: limit)
+  }
+
+  /// The words that ask for the commits that changed a file. Signatures, other names of people, notes and the order of files, which a repository's settings
+  /// ask for, are left out.
+  private func log(_ path: Path, _ revision: GitObjectID, _ more: [String]) -> [String] {
+    [
+      "-c", "diff.renames=true", "-c", "diff.renameLimit=2000", "-c", "core.hooksPath=/dev/null", "log", "--follow", "--raw",
+      "--no-abbrev", "-z", "--root", "-O/dev/null", "--no-ext-diff", "--no-textconv", "--no-color", "--no-show-signature",
+      "--no-mailmap", "--no-notes", "--no-decorate", "--encoding=UTF-8", "--date=short",
+      "--format=%H%x00%ad%x00%aI%x00%an%x00%ae%x00%s",
+    ] + more + [revision.text, "--", prefix.appending(path).string]
+  }
+
+  /// Reads what `git log` prints. Shape: `COMMIT\0DATE\0TIME\0NAME\0ADDRESS\0SUBJECT\0\n:MODE MODE ID ID STATUS\0PATH\0[PATH\0]`, again and again; of what was
+  /// cut off, what is whole is taken.
+  private func read(_ bytes: [UInt8]) -> [GitChange] {
+    // Behind the last NUL stands nothing, or what was cut off.
+    let tokens = Array(bytes.split(separator: 0, omittingEmptySubsequences: false).dropLast())
     var changes: [GitChange] = []
-    for part in bytes.split(separator: 0x01) {
-      let fields = part.split(separator: 0x02, omittingEmptySubsequences: false)
-      guard fields.count >= 7, let commit = GitObjectID(fields[0]) else { continue }
-      func text(_ index: Int) -> String { String(decoding: fields[index], as: UTF8.self) }
-      let words = fields[6].split(separator: 0).map { $0.drop { $0 == 0x0A } }
-      guard let meta = words.first, meta.first == UInt8(ascii: ":") else { continue }
-      let parts = meta.dropFirst().split(separator: 0x20)
-      guard parts.count >= 5, let before = GitObjectID(parts[2]), let after = GitObjectID(parts[3]), words.count >= 2 else {
-        continue
-      }
-      let isFile = [parts[0], parts[1]].map { $0.starts(with: "100".utf8) }
-      changes.append(
-        GitChange(
-          commit: commit, date: text(1), time: text(2), author: text(3), address: text(4), subject: text(5),
+    var index = 0
+    while index + 6 < tokens.count, let commit = GitObjectID(tokens[index]) {
+      let fields = tokens[index..<index + 6].map { String(decoding: $0, as: UTF8.self) }
+      index += 6
+      var found: GitChange?
+      // Where a folder had the file's name before, there are several.
+      while index < tokens.count {
+        let word = tokens[index].drop { $0 == 0x0A }
+        guard word.first == UInt8(ascii: ":") else { break }
+        let parts = word.dropFirst().split(separator: 0x20)
+        guard parts.count >= 5, let before = GitObjectID(parts[2]), let after = GitObjectID(parts[3]),
+          let status = parts[4].first
+        else { return changes }
+        let count = [UInt8(ascii: "R"), UInt8(ascii: "C")].contains(status) ? 2 : 1
+        guard index + count < tokens.count else { return changes }
+        let paths = tokens[index + 1...index + count].map { relative($0) }
+        index += count + 1
+        let isFile = [parts[0], parts[1]].map { $0.starts(with: "100".utf8) }
+        guard found == nil else { continue }
+        found = GitChange(
+          commit: commit, date: fields[1], time: fields[2], author: fields[3], address: fields[4], subject: fields[5],
           before: before.isNone || !isFile[0] ? nil : before, after: after.isNone || !isFile[1] ? nil : after,
-          oldPath: relative(words[1]), path: relative(words.count > 2 ? words[2] : words[1])))
+          oldPath: paths[0], path: paths[count - 1])
+      }
+      if let found { changes.append(found) }
     }
     return changes
   }

@@ -29,13 +29,15 @@ package struct GitRepository: Sendable {
   ///
   /// - Parameter meant: the folder: absolute, without links.
   /// - Parameter workingFolder: the folder that this process runs in: absolute.
+  /// - Parameter deadline: when git must have answered whatever it is asked, or is ended. It then sees nobody's settings but the repository's, once that is
+  ///   found, and the commits as they were made, whatever the repository puts in their place. Units: nanoseconds of the monotonic clock.
   ///
   /// Errors: there is no git, or no repository; git does not trust its owner.
   package init(
-    containing meant: String, workingFolder: String, environment: (String) -> String?
+    containing meant: String, workingFolder: String, deadline: Int64? = nil, environment: (String) -> String?
   ) throws(GitError) {
     let words = ["rev-parse", "--path-format=absolute", "--absolute-git-dir", "--git-common-dir", "--show-toplevel"]
-    var program = GitProgram()
+    var program = GitProgram(deadline: deadline)
     var found: [String] = []
     if environment("GIT_DIR") != nil {
       let answer = try program.run(words)
@@ -72,6 +74,8 @@ package struct GitRepository: Sendable {
     program.dropped = Self.local.filter { name in
       name != "GIT_ALTERNATE_OBJECT_DIRECTORIES" && name != "GIT_OBJECT_DIRECTORY"
     }
+    // A person's own settings have said by now whether the owner is trusted.
+    if deadline != nil { program.variables += GitProgram.confined }
     self.program = program
     settingCount = max(environment("GIT_CONFIG_COUNT").flatMap { Int($0) } ?? 0, 0)
   }
@@ -99,9 +103,13 @@ package struct GitRepository: Sendable {
   package func commit(_ revision: String) throws(GitError) -> GitObjectID {
     if let commit = try commitIfAny(revision) { return commit }
     // As continuous integration has it by default.
-    let isShallow = try program.run(["rev-parse", "--is-shallow-repository"]).lines.first == "true"
-    let hint = isShallow ? " in this shallow clone; 'git fetch --unshallow' brings the commits that it lacks" : ""
+    let hint = try isShallow() ? " in this shallow clone; 'git fetch --unshallow' brings the commits that it lacks" : ""
     throw GitError("git knows no commit '\(revision)'\(hint)", isOfRequest: true)
+  }
+
+  /// Whether the repository ends before the first commit.
+  func isShallow() throws(GitError) -> Bool {
+    try program.run(["rev-parse", "--is-shallow-repository"]).lines.first == "true"
   }
 
   /// The commit that a revision names; nil where it names none.

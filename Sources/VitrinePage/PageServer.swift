@@ -210,6 +210,8 @@ private struct Answerer: Sendable {
       }
       if target.path.first == PhotoView.reducedWord {
         pictures.add(for: target.path.joined(separator: "/"), work)
+      } else if target.parameters.contains(where: { $0.name == HistoryView.word }), head.method != "POST" {
+        pictures.add(for: HistoryView.word, work)
       } else {
         queue.add(work)
       }

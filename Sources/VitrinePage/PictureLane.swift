@@ -1,9 +1,10 @@
-// Requests for pictures that may have to be decoded, which takes seconds: no page waits for them.
+// Requests that may take seconds, so that no other page waits for them: pictures that may have to be decoded, histories that git is asked for.
 
 import Synchronization
 import VitrineHTTP
 
-/// A lane of work on pictures. What is to be done for one picture is done one after the other, so that the second finds the copy that the first has made.
+/// A lane of work on pictures. What is to be done for one picture is done one after the other, so that the second finds the copy that the first has made. All
+/// histories count as one, so that a repository that keeps git waiting takes one thread.
 final class PictureLane: Sendable {
   private let queue: WorkQueue
   /// What waits behind the work on a picture that is under way or in the queue.

@@ -1,4 +1,4 @@
-// What changes did to one record, as the journal knows it, each with its difference and the way back.
+// What changes did to one record: as the journal knows it, each with its difference and the way back, and as git has it.
 
 import VitrineApplication
 import VitrineCatalog
@@ -17,8 +17,15 @@ struct HistoryView {
   /// The history of a record.
   init(_ request: PageRequest, _ detail: RecordDetail) { (self.request, self.detail) = (request, detail) }
 
-  /// The most changes that are shown.
+  /// What the address has behind its `?`.
+  static let word = "history"
+  /// The most changes of the journal that are shown.
   private static let mostShown = 100
+
+  /// A change in the list, and when it was made. Units: whole seconds since 1970.
+  private typealias Item = (time: Double, markup: Markup)
+
+  private var address: String { PageAddress.record(detail.around.facts.path, detail.kind) }
 
   /// The page.
   func answer() throws -> PageAnswer {
@@ -27,10 +34,11 @@ struct HistoryView {
     // Backwards through the names that the record had.
     var path = detail.around.facts.path
     var photos = Set(detail.around.photos.map(\.path))
-    var items: [Markup] = []
+    var names = [path]
+    var changes: [Item] = []
     // What the record held before the change that was looked at last, which is what an earlier one left.
     var later = detail.text
-    for record in try journal.records().reversed() where items.count < Self.mostShown {
+    for record in try journal.records().reversed() where changes.count < Self.mostShown {
       var steps: [Int] = []
       var former = path
       for (index, step) in record.entry.steps.enumerated() {
@@ -48,18 +56,76 @@ struct HistoryView {
         }
       }
       guard !steps.isEmpty else { continue }
-      items.append(item(record, steps, path, journal, &later))
+      let time = (Double(record.entry.head.time) / 1e9).rounded(.down)
+      changes.append((time, item(record, steps, path, journal, &later)))
+      if former != path { names.append(former) }
       path = former
     }
-    let body: Markup =
-      items.isEmpty ? "<div class=\"empty\"><p>\(words("history.empty"))</p></div>" : "<ul class=\"log\">\(items)</ul>"
-    let address = PageAddress.record(detail.around.facts.path, detail.kind)
+    // A former name may be another record's by now.
+    let own = names.filter { $0 == detail.around.facts.path || request.catalogue.record(at: $0) == nil }
+    let commits = RecordCommits(ofRecordAt: own, in: request.catalogue.root)
+    let items = Self.merged(commits.map { self.items($0) } ?? [], changes)
+    let body: Markup
+    if items.isEmpty {
+      let said = commits?.rest == .nothing ? words("history.emptyGit") : words("history.empty")
+      body = "<div class=\"empty\"><p>\(said)</p></div>"
+    } else {
+      body = "<ul class=\"log\">\(items)</ul>"
+    }
     let title = words("history.title", detail.around.facts.title)
+    let text = commits == nil ? words("history.text") : words("history.textGit")
     let main: Markup = """
       <div class="bar"><a class="chip back" href="\(address)">‹ \(detail.around.facts.title)</a></div>
-      <h1>\(title)</h1><p class="sub">\(words("history.text"))</p><div id="results">\(body)</div>
+      <h1>\(title)</h1><p class="sub">\(text)</p>\
+      <div id="results">\(body)\(commits.map { rest($0.rest) })</div>
       """
     return .page(PageContent(title: title, main: main, place: detail.kind.plural))
+  }
+
+  /// Commits and changes of the journal, the latest first; a commit comes after what was changed in the same second.
+  private static func merged(_ commits: [Item], _ changes: [Item]) -> [Markup] {
+    let items = (commits + changes).enumerated().sorted { ($1.element.time, $0.offset) < ($0.element.time, $1.offset) }
+    return items.map { $0.element.markup }
+  }
+
+  /// What is said where git may have more commits than are shown.
+  private func rest(_ rest: RecordCommits.Rest) -> Markup {
+    let words = request.words
+    return switch rest {
+    case .nothing: .empty
+    case .more: "<p class=\"sub\">\(words("history.more", count: RecordCommits.mostCommits))</p>"
+    case .unknown: "<p class=\"sub\">\(words("history.cut"))</p>"
+    }
+  }
+
+  /// The commits as items of the list. One whose date is none stays where git has it.
+  private func items(_ commits: RecordCommits) -> [Item] {
+    var time = Double.infinity
+    return commits.commits.map { commit in
+      time = commit.moment?.instant.rounded(.down) ?? time
+      return (time, item(commit, commits))
+    }
+  }
+
+  private func item(_ commit: RecordCommits.Commit, _ commits: RecordCommits) -> Markup {
+    let words = request.words
+    let moment = commit.moment.map { "\($0.words(in: request.open.language)) · " } ?? ""
+    let difference: Markup
+    if request.value("commit") == commit.id {
+      let text = commits.difference(of: commit).map { String(decoding: $0, as: UTF8.self) }
+      difference =
+        text.map { PlanPreview.difference($0, isOpen: true, request) } ?? "<p class=\"faint\">\(words("history.unread"))</p>"
+    } else {
+      difference = """
+        <p><a class="quiet" href="\(address)?history&amp;commit=\(commit.id)#commit-\(commit.id)">\(words("plan.difference"))</a></p>
+        """
+    }
+    return """
+      <li class="change" id="commit-\(commit.id)"><p><b><bdi>\(commit.subject)</bdi></b></p>\
+      <p class="faint">\(moment)<bdi>\(commit.author)</bdi> · <code>\(String(commit.id.prefix(8)))</code></p>\
+      \(commit.oldPath.map { "<p><span class=\"faint\">\($0.string) →</span> \(commit.path.string)</p>" as Markup })\(difference)</li>
+
+      """
   }
 
   private func item(_ record: Journal.Record, _ steps: [Int], _ path: Path, _ journal: Journal, _ later: inout [UInt8]) -> Markup
@@ -77,7 +143,7 @@ struct HistoryView {
       if before != nil || after != nil { text += UnifiedDiff.render(path: path, old: before, new: after) }
     }
     let isUndone = record.state == .undone
-    let back = PageAddress.record(detail.around.facts.path, detail.kind) + "?history"
+    let back = address + "?history"
     return """
       <li class="change\(" undone", if: isUndone)" id="change-\(record.number)"><p><b>\(ChangeTitle.text(record.entry.head.title, words))</b></p>\
       <p class="faint">\(record.number) · \(moment.words(in: request.open.language)) · \(record.entry.head.words.joined(separator: " "))</p>\

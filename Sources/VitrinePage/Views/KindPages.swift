@@ -35,7 +35,7 @@ enum KindPages {
       }
     }
     if request.has("delete") { return try RemovalView(request, detail).answer() }
-    if request.has("history") { return try HistoryView(request, detail).answer() }
+    if request.has(HistoryView.word) { return try HistoryView(request, detail).answer() }
     if request.has("rename") { return try RenameView(request, detail).answer() }
     if request.has("photos") { return try PhotoUpload(request, detail).answer() }
     if request.isWrite { return try RecordActions(request, detail).answer() }

@@ -20,7 +20,7 @@ class SearchBox extends HTMLElement {
     input.addEventListener('blur', () => setTimeout(() => this.#close(), 150));
     this.#list.addEventListener('pointerdown', (event) => {
       const option = event.target.closest('[role=option]');
-      if (option) { event.preventDefault(); this.#take(option); }
+      if (option && !event.button) { event.preventDefault(); this.#take(option); }
     });
     this.querySelector('form').addEventListener('submit', (event) => {
       if (!this.#results) return;
@@ -106,8 +106,10 @@ class SearchBox extends HTMLElement {
   }
 
   #take(option) {
-    this.#input.value = option.dataset.value;
     this.#close();
+    const link = option.querySelector('a');
+    if (link) return link.click();
+    this.#input.value = option.dataset.value;
     this.#search();
     if (option.dataset.value.endsWith(':')) this.#complete();
   }

@@ -1,8 +1,9 @@
-// What may follow in the search box: fields, values with their counts, saved queries.
+// What may follow in the search box: fields, values with their counts, saved queries; below them records whose titles have what is typed.
 
 import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
+import VitrineIndex
 import VitrineModel
 import VitrineQuery
 import VitrineSource
@@ -12,6 +13,12 @@ import VitrineText
 enum CompletionView {
   /// The most that are offered.
   private static let most = 8
+  /// The most records that are offered below them.
+  private static let mostRecords = 5
+  /// The fewest characters of a word by which records are offered.
+  private static let fewest = 2
+  /// The most words before it that tell among those records.
+  private static let mostBefore = 4
   /// The most words that are looked up at once: each of them is looked for among all records.
   private static let mostWords = 40
 
@@ -26,7 +33,45 @@ enum CompletionView {
       return
         "<li role=\"option\" id=\"option-\(place)\" data-value=\"\(whole)\" aria-selected=\"false\"><b>\(candidate.word)</b> <span class=\"faint\">\(request.words.said(candidate.words))</span></li>"
     }
-    return .part("\(items)")
+    return .part("\(items)\(records(for: query, request.value("kind") ?? "", from: items.count, request))")
+  }
+
+  /// The records whose titles have the bare word at the end of a query, as links to them; `number` is that of the first option.
+  private static func records(for query: String, _ kind: String, from number: Int, _ request: PageRequest) -> Markup {
+    let open = request.open
+    let words = bareWords(endingIn: query)
+    guard let word = words.last else { return .empty }
+    let shown = open.kinds.firstIndex { $0.name == kind }
+    let rows = TitleSearch.records(
+      titled: word, after: Array(words.dropLast()), first: shown, in: open.index, limit: mostRecords)
+    let items = rows.compactMap { request.catalogue.record(at: open.index.path(of: $0)) }.enumerated().map {
+      place, record -> Markup in
+      let kind = open.kinds[record.kind]
+      return """
+        <li role="option" id="option-\(number + place)" aria-selected="false">\(ReferenceChoices.cover(of: record, request))\
+        <a href="\(PageAddress.record(record.path, kind))" tabindex="-1"><b>\(record.title)</b></a> <span class="faint">\(kind.title)</span></li>
+        """
+    }
+    return "\(items)"
+  }
+
+  /// The bare words at the end of a query, of which the last is being typed; none where something else is, or where the query cannot be understood.
+  private static func bareWords(endingIn query: String) -> [String] {
+    let parsed: Query
+    do throws(QueryError) { parsed = try QueryParser.parse(query) } catch { return [] }
+    var node = parsed.condition
+    if case .any(let options) = node, let last = options.last { node = last }
+    var nodes = [node]
+    if case .all(let parts) = node { nodes = parts }
+    guard case .word(let text, _, let range)? = nodes.last, Int(range.end) == query.utf8.count, text.count >= fewest else {
+      return []
+    }
+    var words: [String] = []
+    for node in nodes.reversed().prefix(mostBefore + 1) {
+      guard case .word(let text, _, _) = node else { break }
+      words.append(text)
+    }
+    return words.reversed()
   }
 
   /// The field whose name the last word of a query begins, with its colon, in a list of a kind (`""` for all); nil where there is none.

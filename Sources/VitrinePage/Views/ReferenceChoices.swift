@@ -31,14 +31,14 @@ struct ReferenceChoices {
   private func address(of record: RecordEntry) -> String { PageAddress.record(record.path, kind) }
 
   /// A record's photo, else the letter of its title, in the size of a line.
-  private func cover(of record: RecordEntry) -> Markup {
+  static func cover(of record: RecordEntry, _ request: PageRequest) -> Markup {
     let address = CardView.cover(of: record.path, request)
     let image: Markup = address.map { "<img src=\"\($0)\" alt=\"\" loading=\"lazy\" decoding=\"async\">" } ?? .empty
-    return cover(CardView.letter(of: record.title, request), image)
+    return cover(CardView.letter(of: record.title, request), of: record.kind, image)
   }
 
-  private func cover(_ letter: String, _ image: Markup = .empty) -> Markup {
-    "<span class=\"cover small \(ValueMarkup.pastel(target))\" data-letter=\"\(letter)\" aria-hidden=\"true\">\(image)</span>"
+  private static func cover(_ letter: String, of kind: Int, _ image: Markup = .empty) -> Markup {
+    "<span class=\"cover small \(ValueMarkup.pastel(kind))\" data-letter=\"\(letter)\" aria-hidden=\"true\">\(image)</span>"
   }
 
   // MARK: what stands in a field
@@ -65,7 +65,7 @@ struct ReferenceChoices {
   /// A record that a word stands for. The form stays where it is while somebody looks at it.
   private func item(_ word: String, value: String, _ record: RecordEntry) -> Markup {
     """
-    <li data-word="\(word)" data-value="\(value)"><a class="ref" href="\(address(of: record))" target="_blank" rel="noopener">\(cover(of: record))<bdi>\(record.title)</bdi></a></li>
+    <li data-word="\(word)" data-value="\(value)"><a class="ref" href="\(address(of: record))" target="_blank" rel="noopener">\(Self.cover(of: record, request))<bdi>\(record.title)</bdi></a></li>
     """
   }
 
@@ -81,7 +81,7 @@ struct ReferenceChoices {
     let items = found.prefix(Self.most).enumerated().map { place, record -> Markup in
       let id = names.shortest(for: record)
       return """
-        <li role="option" id="option-\(place)" data-value="\(id)" data-address="\(address(of: record))" aria-selected="false">\(cover(of: record))\
+        <li role="option" id="option-\(place)" data-value="\(id)" data-address="\(address(of: record))" aria-selected="false">\(Self.cover(of: record, request))\
         <b>\(record.title)</b> <span class="faint">\(kind.title) · \(id)</span></li>
         """
     }
@@ -110,7 +110,7 @@ struct ReferenceChoices {
     let title = kind.display.map { "?\(PageAddress.encoded($0.dotted))=\(PageAddress.encoded(typed))" } ?? ""
     return """
       <li role="option" id="option-new" data-value="\(typed)" data-create="/new/\(PageAddress.encoded(kind.name))\(title)" aria-selected="false">\
-      \(cover("+"))<b>\(request.words("form.create", typed))</b> <span class="faint">\(kind.title)</span></li>
+      \(Self.cover("+", of: target))<b>\(request.words("form.create", typed))</b> <span class="faint">\(kind.title)</span></li>
       """
   }
 }

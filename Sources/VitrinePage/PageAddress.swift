@@ -10,7 +10,7 @@ enum PageAddress {
   /// The words that no kind's plural can be, since they are addresses of their own.
   static let reserved: Set<String> = Set(
     PageEndpoint.all.map(\.word) + [
-      "assets", "enter", "events", "language", "favicon.ico", "worker.js", "offline", "manifest.webmanifest",
+      "assets", "editor", "enter", "events", "language", "favicon.ico", "worker.js", "offline", "manifest.webmanifest",
     ])
 
   /// The first part of the addresses of a kind and of its records.

@@ -66,6 +66,10 @@ struct PageRequest {
   let showsDesign: Bool
   /// Whether Leaflet was there when the program was built: maps can be moved then.
   let hasLeaflet: Bool
+  /// Whether the browser is on this machine, where the catalogue's files are, and no device of the network.
+  let isOnThisMachine: Bool
+  /// The editor that the browser opens files with; nil where nobody chose one, and on other devices.
+  let editor: FileEditor?
 
   /// The loaded catalogue.
   var catalogue: LoadedCatalogue { open.catalogue }

@@ -205,7 +205,7 @@ private struct Answerer: Sendable {
         guard !exchange.isAbandoned else {
           return exchange.reply(site.refusal(RequestFault("nobody waits for the answer", status: 503), head))
         }
-        exchange.reply(site.reply(to: head, target, body, on: state))
+        exchange.reply(site.reply(to: head, target, body, from: pass.side, on: state))
         if tidiness.isDue() { catalogue.giveBackMemory() }
       }
       if target.path.first == PhotoView.reducedWord {

@@ -124,7 +124,9 @@ struct PageSite: Sendable {
   // MARK: views
 
   /// The reply of a view on a state of the catalogue.
-  func reply(to head: RequestHead, _ target: RequestTarget, _ body: PageBody, on state: LiveState) -> Reply {
+  func reply(
+    to head: RequestHead, _ target: RequestTarget, _ body: PageBody, from side: PageAccess.Side, on state: LiveState
+  ) -> Reply {
     let words = language(head)
     let isWrite = head.method == "POST"
     var (sent, fault) = (PageBody.Sent(), RequestFault?.none)
@@ -132,6 +134,7 @@ struct PageSite: Sendable {
       do throws(RequestFault) { sent = try body.read(fieldBytes: options.bodyBytes) } catch { fault = error }
     }
     if target.path == ["language"], isWrite { return chooseLanguage(sent.fields, head) }
+    if target.path == ["editor"], isWrite, fault == nil { return chooseEditor(sent.fields, from: side, head) }
     let request = PageRequest(
       path: target.path, query: target.parameters, form: sent.fields, files: sent.files, isWrite: isWrite,
       part: head.field("Vitrine-Part"), referrer: Self.referrer(head), known: head.field("If-None-Match"),
@@ -143,7 +146,8 @@ struct PageSite: Sendable {
       thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
       asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,
       uploadBytes: options.uploadBytes, showsDesign: options.files != nil,
-      hasLeaflet: hasLeaflet)
+      hasLeaflet: hasLeaflet, isOnThisMachine: side == .machine,
+      editor: side == .machine ? Self.cookie(Self.editorCookie, head).flatMap { FileEditor(rawValue: $0) } : nil)
     do {
       if let fault { throw fault }
       return reply(with: try answer(request), request, head)
@@ -248,15 +252,21 @@ struct PageSite: Sendable {
     }
   }
 
-  // MARK: language
+  // MARK: choices of a browser
 
   private static let languageCookie = "vitrine-language"
+  private static let editorCookie = "vitrine-editor"
+
+  /// The value of a cookie; of several the first.
+  private static func cookie(_ name: String, _ head: RequestHead) -> String? {
+    (head.fields["Cookie"] ?? []).flatMap { $0.split(separator: ";") }.lazy.compactMap { cookie -> String? in
+      let halves = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
+      return halves.count == 2 && halves[0] == name ? String(halves[1]) : nil
+    }.first
+  }
 
   private func language(_ head: RequestHead) -> PageWords {
-    let chosen = (head.fields["Cookie"] ?? []).flatMap { $0.split(separator: ";") }.lazy.compactMap { cookie -> String? in
-      let halves = cookie.drop { $0 == " " }.split(separator: "=", maxSplits: 1)
-      return halves.count == 2 && halves[0] == Self.languageCookie ? String(halves[1]) : nil
-    }.first
+    let chosen = Self.cookie(Self.languageCookie, head)
     let name =
       chosen.flatMap { PageWords.languages.contains($0) ? $0 : nil } ?? PageWords.preferred(head.field("Accept-Language"))
     return options.files == nil ? words[name] ?? files.words(name) : files.words(name)
@@ -271,6 +281,17 @@ struct PageSite: Sendable {
     let address = here.prefix { $0 != "?" } == back.prefix { $0 != "?" } ? here : back
     return Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", address)
       .with("Set-Cookie", "\(Self.languageCookie)=\(name); Path=/; Max-Age=31536000; SameSite=Strict").guarded()
+  }
+
+  /// Keeps the editor that a browser of this machine opens files with. The empty word takes the choice back; one that is not known changes nothing.
+  private func chooseEditor(_ form: [RequestTarget.Parameter], from side: PageAccess.Side, _ head: RequestHead) -> Reply {
+    let reply = Reply(303, "text/plain; charset=utf-8", .bytes([])).with("Location", Self.referrer(head) ?? "/report").guarded()
+    guard side == .machine, let wanted = form.first(where: { $0.name == "editor" })?.value else { return reply }
+    let editor = FileEditor(rawValue: wanted)
+    guard editor != nil || wanted.isEmpty else { return reply }
+    let life = editor == nil ? 0 : 31_536_000
+    return reply.with(
+      "Set-Cookie", "\(Self.editorCookie)=\(editor?.rawValue ?? ""); Path=/; Max-Age=\(life); HttpOnly; SameSite=Strict")
   }
 
   private func wayIn(_ head: RequestHead, _ side: PageAccess.Side, isRefused: Bool = false) -> Markup {

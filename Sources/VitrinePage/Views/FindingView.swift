@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
+import VitrinePhotos
 import VitrineSource
 
 /// Writes findings.
@@ -35,9 +36,17 @@ enum FindingView {
     return """
       <li class="finding \(finding.severity.word)" id="\(id)"><p><span class="level">\(words("level." + finding.severity.word))</span> \(words.said(finding.message))</p>\
       <p class="faint">\(place(finding, request, showsPath: showsPath)) · <a class="quiet" href="/report?rule=\(finding.rule.slug)">\(finding.rule.slug)</a>\
-      \(" · \(words.said(finding.help))", if: !finding.help.isEmpty)</p>\(button)</li>
+      \(" · \(words.said(finding.help))", if: !finding.help.isEmpty)\(opening(finding, request))</p>\(button)</li>
 
       """
+  }
+
+  /// The way to the place in the editor that the browser chose; nothing where it chose none, and for what is no text.
+  private static func opening(_ finding: Finding, _ request: PageRequest) -> Markup {
+    guard let editor = request.editor, !finding.path.isEmpty, !ImageSuffix.isImage(finding.path.string) else { return .empty }
+    let root = Path.absolute(request.catalogue.root, from: request.context.workingFolder)
+    let address = editor.address(ofFile: Path(root).appending(finding.path).string, at: finding.span.start)
+    return " · <a class=\"quiet\" href=\"\(address)\">\(request.words("report.openIn", editor.title))</a>"
   }
 
   private static func place(_ finding: Finding, _ request: PageRequest, showsPath: Bool) -> Markup {

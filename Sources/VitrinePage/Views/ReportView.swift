@@ -34,8 +34,22 @@ enum ReportView {
       <a class="chip" href="/report"\(" aria-current=\"true\"", if: !isByFile && rule == nil)>\(words("report.byRule"))</a>\
       <a class="chip" href="/report?by=file"\(" aria-current=\"true\"", if: isByFile)>\(words("report.byFile"))</a></div></div>
       <div id="results">\(body)</div>
+      \(editors(request), if: !all.isEmpty && request.isOnThisMachine)
       """
     return .page(PageContent(title: words("report.title"), main: main, place: "report"))
+  }
+
+  /// The editors to choose from, for this browser.
+  private static func editors(_ request: PageRequest) -> Markup {
+    let words = request.words
+    let options = FileEditor.allCases.map { editor -> Markup in
+      "<option value=\"\(editor.rawValue)\"\(" selected", if: editor == request.editor)>\(editor.title)</option>"
+    }
+    return """
+      <form class="tools" method="post" action="/editor"><label class="faint" for="editor">\(words("report.openWith"))</label>\
+      <span class="order"><select id="editor" name="editor"><option value="">\(words("report.openWithNone"))</option>\(options)</select></span>\
+      <button class="btn small">\(words("form.save"))</button></form>
+      """
   }
 
   private static func fixAll(_ count: Int, _ rule: String?, _ request: PageRequest) -> Markup {

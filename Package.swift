@@ -79,6 +79,7 @@ let package = Package(
     .systemLibrary(name: "CExif", providers: [.apt(["libexif-dev"])]),
     .systemLibrary(name: "CZLib", providers: [.apt(["zlib1g-dev"])]),
     .systemLibrary(name: "CBrotli", providers: [.apt(["libbrotli-dev"])]),
+    .systemLibrary(name: "CDeflate", providers: [.apt(["libdeflate-dev"])]),
     .systemLibrary(name: "CTurboJPEG", providers: [.apt(["libturbojpeg0-dev"])]),
     .systemLibrary(name: "CPNG", providers: [.apt(["libpng-dev", "zlib1g-dev"])]),
     .systemLibrary(name: "CWebP", providers: [.apt(["libwebp-dev"])]),
@@ -97,7 +98,9 @@ let package = Package(
 
     // The core: no file access, no clock, no environment.
     room("VitrineAlgorithms"),
-    room("VitrineCompression", ["CBrotli", "CZLib"], linking: linked("z", "brotlidec", besides: ["brotlicommon"])),
+    room(
+      "VitrineCompression", ["CBrotli", "CDeflate", "CZLib"],
+      linking: linked("z", "deflate", "brotlidec", besides: ["brotlicommon"])),
     room("VitrinePlaces", ["VitrineAlgorithms", "VitrineCompression"]),
     room("VitrineSource", ["VitrineAlgorithms"]),
     room("VitrineText", ["VitrineAlgorithms", "CPCRE2", "CUTF8Proc"]),

@@ -1,4 +1,4 @@
-// The door to zlib: texts in PNG expanded and compressed again, files of the page made smaller for their way to the browser.
+// The door to zlib: texts in PNG expanded and compressed again.
 
 import CZLib
 
@@ -37,17 +37,11 @@ package enum Compression {
     }
   }
 
-  /// Some bytes as gzip; nil where the library has no memory. Source: zlib.h, deflateInit2; RFC 1952.
-  package static func gzip(_ bytes: [UInt8]) -> [UInt8]? { compressed(bytes, windowBits: 15 + 16) }
-
   /// Some bytes in zlib's form; nil where the library has no memory. Source: zlib.h, deflateInit2; RFC 1950.
-  package static func zlib(_ bytes: [UInt8]) -> [UInt8]? { compressed(bytes, windowBits: 15) }
-
-  /// Shape: 15 bits of window, and 16 for the header of gzip.
-  private static func compressed(_ bytes: [UInt8], windowBits: Int32) -> [UInt8]? {
+  package static func zlib(_ bytes: [UInt8]) -> [UInt8]? {
     var stream = z_stream()
     let size = Int32(MemoryLayout<z_stream>.size)
-    guard deflateInit2_(&stream, 9, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else { return nil }
+    guard deflateInit2_(&stream, 9, Z_DEFLATED, 15, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, size) == Z_OK else { return nil }
     defer { deflateEnd(&stream) }
     let bound = Int(deflateBound(&stream, UInt(bytes.count))) + 32
     var input = bytes

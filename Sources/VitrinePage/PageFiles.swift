@@ -1,6 +1,7 @@
 // The door to the page's own files: style sheets, modules and languages, with their types and validators.
 
 import CPage
+import Synchronization
 import VitrineChanges
 import VitrineCompression
 import VitrineFiles
@@ -12,10 +13,28 @@ struct PageFile: Sendable {
   let type: String
   /// Its bytes.
   let bytes: [UInt8]
-  /// The same as gzip, where that is smaller.
-  let compressed: [UInt8]?
+  /// The same as gzip, where that is smaller: made when it is asked for the first time.
+  var compressed: [UInt8]? { smaller.value }
   /// Its validator, in quotes. Source: RFC 9110, 8.8.3.
   let tag: String
+  private let smaller: Smaller
+
+  /// The bytes as gzip, kept once they were made.
+  private final class Smaller: Sendable {
+    private let made = Mutex<[UInt8]??>(nil)
+    private let make: @Sendable () -> [UInt8]?
+
+    init(_ make: @escaping @Sendable () -> [UInt8]?) { self.make = make }
+
+    var value: [UInt8]? {
+      made.withLock { made in
+        if let made { return made }
+        let bytes = make()
+        made = .some(bytes)
+        return bytes
+      }
+    }
+  }
 
   /// A file of this name, which says its type.
   init(named name: String, _ bytes: [UInt8]) {
@@ -28,7 +47,7 @@ struct PageFile: Sendable {
       case "svg": "image/svg+xml"
       default: "text/plain; charset=utf-8"
       }
-    compressed = Compression.gzip(Self.withoutComments(bytes, name)).flatMap { $0.count < bytes.count ? $0 : nil }
+    smaller = Smaller { Compression.gzip(Self.withoutComments(bytes, name)).flatMap { $0.count < bytes.count ? $0 : nil } }
     tag = "\"\(ContentDigest(bytes).hexadecimal.prefix(20))\""
   }
 
@@ -64,16 +83,18 @@ struct PageFiles: Sendable {
   private let folder: String?
 
   /// The files in the program; those of a folder in their place for people who work on them.
-  init(folder: String?) {
-    self.folder = folder
+  init(folder: String?) { (self.folder, files) = (folder, Self.own) }
+
+  /// The files in the program.
+  private static let own: [String: PageFile] = {
     var files: [String: PageFile] = [:]
     for index in 0..<vitrine_page_file_count() {
       let file = vitrine_page_files()[index]
       let name = String(cString: file.name)
       files[name] = PageFile(named: name, Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
     }
-    self.files = files
-  }
+    return files
+  }()
 
   /// A file; nil where there is none of that name.
   func file(named name: String) -> PageFile? {
@@ -83,8 +104,18 @@ struct PageFiles: Sendable {
     return PageFile(named: name, bytes)
   }
 
+  /// The words of the languages in the program, which are read once.
+  private static let ownWords: [String: PageWords] = {
+    let files = PageFiles(folder: nil)
+    return Dictionary(uniqueKeysWithValues: PageWords.languages.map { ($0, files.read($0)) })
+  }()
+
   /// The words of a language.
   func words(_ language: String) -> PageWords {
+    folder == nil ? Self.ownWords[language] ?? read(language) : read(language)
+  }
+
+  private func read(_ language: String) -> PageWords {
     PageWords(
       language, file(named: "languages/\(language).yaml")?.bytes ?? [],
       said: file(named: "languages/said-\(language).yaml")?.bytes ?? [])

@@ -6,7 +6,6 @@ const controls = (field) => [...field.querySelectorAll('input:not([type=hidden],
 const was = (field) => field.querySelector(':scope > input[name^="was:"]');
 /** What says in which order the values of a field count; null where that is the order of the form. */
 const order = (field) => field.querySelector('[name^="order:"]');
-const words = (text) => text.split('\n').map((word) => word.trim()).filter(Boolean).sort().join('\n');
 
 function isDifferent(control) {
   if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked;
@@ -17,15 +16,10 @@ function isDifferent(control) {
   return control.value !== control.defaultValue;
 }
 
-/** Whether a person changed a field, in this form or in the one before it that was sent back. */
+/** Whether a person changed a field, in this form or in the one before it that was sent back: of that one the server says so. */
 export function isTouched(field) {
-  const all = controls(field);
-  if (all.some(isDifferent)) return true;
-  // A new record's form may come filled in: only one that was sent back holds what a person typed.
-  const isNew = !field.closest('form').querySelector('[name=digest]')?.value && document.body.dataset.posted === undefined;
-  if (isNew || !was(field) || field.querySelector('.items')) return false;
-  const text = chosen(field).map((control) => control.value).join('\n');
-  return order(field) ? text !== was(field).value : words(text) !== words(was(field).value);
+  if (field.dataset.changed !== undefined || controls(field).some(isDifferent)) return true;
+  return Boolean(order(field) && was(field)) && chosen(field).map((control) => control.value).join('\n') !== was(field).value;
 }
 
 /** The controls whose values are sent, in the order in which these count. */
@@ -46,7 +40,7 @@ export function isChanged(form) {
 
 const prefix = 'draft:';
 const key = () => prefix + location.pathname + location.search;
-const isKept = (form) => !form.matches('.inline, dialog form');
+const isKept = (form) => !form.matches('dialog form');
 
 /** Keeps what was typed in a form for this tab, across reloads. */
 export function keepDraft(form, { isSent = false } = {}) {
@@ -61,6 +55,9 @@ export function keepDraft(form, { isSent = false } = {}) {
     else sessionStorage.removeItem(key());
   } catch { /* A browser that keeps nothing keeps no drafts. */ }
 }
+
+/** The names of the fields that something is kept of for this page. */
+export const drafts = () => read(key())?.kept?.map(({ name }) => name) ?? [];
 
 /** Forgets what was typed. */
 export function dropDraft() { sessionStorage.removeItem(key()); }

@@ -1,5 +1,6 @@
 // One field of a record changed where it stands: the pen puts its input into the row; it is saved alone.
 
+import { drafts, dropDraft } from './form-state.js';
 import { announce, fetchPage, send } from './html.js';
 import { show as warn } from './live.js';
 import { morph } from './morph.js';
@@ -19,8 +20,8 @@ async function open(pen) {
   own.method = 'post';
   own.action = form.action;
   own.noValidate = true;
-  own.append(form.querySelector('.default'), form.querySelector('[name=digest]'), field, ...form.querySelectorAll('.actions'));
-  own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); close(row); });
+  own.append(form.querySelector('.default'), form.querySelector('[name=digest]'), field, ...form.querySelectorAll('#form-messages, .actions'));
+  own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); dropDraft(); close(row); });
   let next;
   own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor, next); next = null; });
   own.addEventListener('keydown', (event) => {
@@ -78,6 +79,7 @@ async function save(form, button, anchor, next) {
     const { document: page, address, isDone, status } = await send(form.action, new FormData(form, button));
     if (status === 401) { warn(document.body.dataset.generationLocked); return; }
     if (isDone && page.querySelector('main #record')) {
+      dropDraft();
       close(form.closest('.row'));
       show(page, address);
       const [pen, other] = [`#${anchor}`, next?.hash].map((hash) => document.querySelector(`a.pen[href$="${hash}"]`));
@@ -86,17 +88,29 @@ async function save(form, button, anchor, next) {
       return;
     }
     const field = page.getElementById(anchor);
-    if (!field) { location.assign(form.action); return; }
+    const said = form.querySelector('#form-messages');
     form.closest('record-form').refuse();
+    if (!field) {
+      // What was typed stays where it is.
+      said.replaceChildren(Object.assign(document.createElement('p'), { className: 'msg', textContent: page.querySelector('main .msg, main [role=alert], main').textContent.trim() }));
+      announce(said.textContent);
+      return;
+    }
+    const sentence = page.querySelector('#form-messages');
+    if (sentence) morph(said, sentence);
     form.querySelector('.field').replaceWith(field);
     form.querySelector('[name=digest]').value = page.querySelector('[name=digest]')?.value ?? '';
     field.querySelector('input:not([type=hidden], [hidden]), select, textarea:not([hidden])')?.focus();
-    announce(field.querySelector('.msg')?.textContent ?? '');
+    announce(form.querySelector('.msg')?.textContent ?? '');
   } catch { warn(document.body.dataset.generationUnsent); }
 }
 
+/** The pen of the row that is clicked where nothing else answers, and nothing is selected. */
+const rowPen = (target) => (target.closest('a, button, input, label, form, summary') || String(getSelection()) ? null
+  : target.closest('.row:not(:has(record-form))')?.querySelector('a.pen'));
+
 document.addEventListener('click', (event) => {
-  const pen = event.target.closest?.('a.pen');
+  const pen = event.target.closest('a.pen') ?? rowPen(event.target);
   if (!pen || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
   event.preventDefault();
   open(pen);
@@ -125,3 +139,7 @@ document.addEventListener('submit', async (event) => {
     form.requestSubmit(submitter);
   } catch { /* That the connection is lost is said elsewhere. */ } finally { delete form.dataset.sent; }
 });
+
+// What was typed in a row before the page was left or read anew is there again.
+const kept = drafts().map((name) => document.querySelector(`a.pen[href$="#in-${CSS.escape(encodeURIComponent(name))}"]`)).find(Boolean);
+if (kept && !document.querySelector('record-form')) open(kept);

@@ -27,7 +27,7 @@ function follow(link, address) {
 const keys = {
   '/': () => { const box = document.querySelector('input[type=search]'); box?.focus(); box?.select(); },
   n: () => follow(document.querySelector('[data-key=n]'), '/new'),
-  e: () => follow(document.querySelector('[data-key=e]'), row() && `${row().querySelector('a[href]').href}?edit`),
+  e: () => follow(document.activeElement.closest('.row')?.querySelector('a.pen') ?? document.querySelector('[data-key=e]'), row() && `${row().querySelector('a[href]').href}?edit`),
   Delete: () => { if (row()) discard(row()); },
   j: () => step(1),
   k: () => step(-1),

@@ -52,16 +52,22 @@ export function locator(L, map, [name, refused, unknown], note) {
       map.setView(at, Math.max(map.getZoom(), 13));
       button.disabled = false;
     } catch (error) {
-      // Refused once, the browser does not ask again: the button says why it does nothing.
       const reason = error.code === 1 ? refused : unknown;
-      button.disabled = error.code === 1;
-      const permission = await navigator.permissions?.query({ name: 'geolocation' }).catch(() => null);
-      if (permission) permission.onchange = () => { button.disabled = permission.state === 'denied'; };
-      button.title = reason;
-      button.setAttribute('aria-label', `${name}: ${reason}`);
+      stop(reason, error.code === 1);
       note(reason);
     }
   });
+  const stop = (reason, isDenied) => {
+    button.disabled = isDenied;
+    button.title = reason;
+    button.setAttribute('aria-label', `${name}: ${reason}`);
+  };
+  // Refused once, the browser does not ask again: the button says why it does nothing.
+  navigator.permissions?.query({ name: 'geolocation' }).then((permission) => {
+    const look = () => { if (permission.state === 'denied') stop(refused, true); else button.disabled = false; };
+    permission.onchange = look;
+    look();
+  }, () => {});
   return button;
 }
 

@@ -141,7 +141,7 @@ class MapView extends HTMLElement {
 
   // MARK: what is in view
 
-  #open(hash = location.hash) {
+  #open(hash = location.hash || (this.#search ? '' : sessionStorage.getItem('map') ?? '')) {
     const { zoom, at, record, fresh } = readPlace(hash);
     const pin = record && (this.#pins.find(({ url }) => url === record) ?? this.#pins.find(({ url }) => isNamed(url, record)));
     // Leaflet does not go anywhere else while it zooms.
@@ -160,7 +160,10 @@ class MapView extends HTMLElement {
   }
 
   #write() {
-    history.replaceState(history.state, '', writePlace(this.#map.getZoom(), this.#map.getCenter(), this.#card?.pin.url));
+    const place = [this.#map.getZoom(), this.#map.getCenter()];
+    history.replaceState(history.state, '', writePlace(...place, this.#card?.pin.url));
+    // Another map begins where this one was left.
+    sessionStorage.setItem('map', writePlace(...place));
   }
 
   #moved() {
@@ -170,7 +173,6 @@ class MapView extends HTMLElement {
     this.#listing = setTimeout(() => this.#list(), 50);
   }
 
-  /** Lists what is in view. */
   #list() {
     const bounds = this.#map.getBounds();
     const seen = this.#pins.filter((pin) => bounds.contains(pin.at));
@@ -210,7 +212,6 @@ class MapView extends HTMLElement {
     this.#L.DomEvent.disableClickPropagation(tools);
   }
 
-  /** Says in the map what is wrong. */
   #note(reason) {
     const note = this.querySelector('.map-said') ?? this.querySelector('.map-canvas').appendChild(html('p', { className: 'map-said' }));
     note.textContent = reason;

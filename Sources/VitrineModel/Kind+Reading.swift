@@ -54,6 +54,7 @@ extension Kind.Annotations {
       search = members.texts("search").map { FieldPath(dotted: $0) }
       columns = members.texts("columns").map { FieldPath(dotted: $0) }
       group = members.texts("group").map { FieldPath(dotted: $0) }
+      needsAll = members.text("filters") == "all"
       parent = members.text("parent")
       if let version = members.text("version").flatMap({ Int($0) }) { self.version = version }
       members.forEachEntry("stamps") { field, follows in

@@ -115,6 +115,8 @@ package final class Kind: Sendable {
   package var columns: [FieldPath] { annotations.columns }
   /// The fields that lists are grouped by unless others are named, outer first.
   package var group: [FieldPath] { annotations.group }
+  /// True where a record needs all of the values that are chosen in a filter, and not any of them.
+  package var needsAll: Bool { annotations.needsAll }
   /// The fields a bare word searches; the display field where none are named.
   package var search: [FieldPath] { annotations.search.isEmpty ? [display].compactMap { $0 } : annotations.search }
   /// What photos its records may have.
@@ -146,6 +148,8 @@ package final class Kind: Sendable {
     package var columns: [FieldPath] = []
     /// See `Kind.group`.
     package var group: [FieldPath] = []
+    /// See `Kind.needsAll`.
+    package var needsAll = false
     /// See `Kind.photos`.
     package var photos = PhotoPolicy()
     /// See `Kind.parent`.

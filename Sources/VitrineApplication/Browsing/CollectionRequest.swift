@@ -132,10 +132,23 @@ package struct RecordCollection {
     package var values: [Value]
     /// How many more values there are.
     package var others = 0
+    /// True where a record needs all values that are wanted of it.
+    var needsAll: Bool
+    /// True where others split the records better: it stands behind them.
+    package var isFurther = false
 
     /// The query with a value of it wanted besides the others, or no longer wanted.
     package func toggling(_ value: Value, in terms: QueryTerms) -> QueryTerms {
-      terms.toggling(value.text, of: name, among: field.meaning == .text ? Set(values.map(\.text)) : [])
+      let known = field.meaning == .text ? Set(values.map(\.text)) : []
+      return needsAll
+        ? terms.narrowing(by: value.text, of: name, isSingle: !field.isList, among: known)
+        : terms.toggling(value.text, of: name, among: known)
+    }
+
+    /// How well it splits records, up to 1: the chance that two of its values are different.
+    fileprivate var split: Double {
+      let all = values.reduce(0) { $0 + Double($1.count) }
+      return 1 - values.reduce(0) { $0 + Double($1.count) / all * Double($1.count) / all }
     }
   }
 
@@ -152,9 +165,12 @@ package struct RecordCollection {
   /// The most filters, and the most values of each.
   private static let mostFilters = 8
   private static let mostValues = 40
+  /// The most values of a filter that splits less well.
+  private static let mostFurther = 12
 
   /// The fields that split the records, in the order of the schema: those with several values, of which the most frequent come first, but
-  /// those of an ordered list in their order. Of several kinds there are none. Colours are taken together by the groups of their palette.
+  /// those of an ordered list in their order; behind them those that split them less well. Of several kinds there are none. Colours are taken together by
+  /// the groups of their palette.
   ///
   /// The values of a field that `query` filters by are counted as if it did not: several of them may be wanted, and their counts say what comes
   /// with each.
@@ -163,13 +179,16 @@ package struct RecordCollection {
     let terms = QueryTerms(query)
     let counting = Facets(index: open.index, rows: everything)
     let cells = FacetCells(open.index)
+    let needsAll = open.kinds[kind].needsAll
     var filters: [Filter] = []
-    for name in open.binder.names.names(forKind: kind) where filters.count < Self.mostFilters {
+    for name in open.binder.names.names(forKind: kind) {
       let column = open.index.tables[kind].columns[name.column]
       guard PropertyTables(open: open).isProperty(column, ofKind: kind), column.field.meaning != .map else { continue }
       let chosen = terms.values(of: name.text)
       let path = BoundPath(written: name.text, ways: [kind: BoundPath.Way(column: name.column)])
-      let (counts, among) = chosen.isEmpty ? (counting, total) : without(name.text, terms, kind)
+      // Where all are needed, the others are counted that come with those which are wanted.
+      let isNarrowed = chosen.isEmpty || needsAll && column.field.isList
+      let (counts, among) = isNarrowed ? (counting, total) : without(name.text, terms, kind)
       let found = counts.facet(by: FacetKey(path: path, by: open.language.collation)).values.filter {
         !$0.isMissing && $0.tally.count > 0
       }
@@ -180,23 +199,31 @@ package struct RecordCollection {
           // A single colour that is wanted stays to be seen, and to be given up.
           let single = found.filter { value in chosen.contains(value.text) && !values.contains { $0.text == value.text } }
           let others = single.map { Value(text: $0.text, cell: cells.cell($0), count: $0.tally.count) }
-          filters.append(Filter(name: name.text, field: column.field, values: values + others))
+          filters.append(Filter(name: name.text, field: column.field, values: values + others, needsAll: false))
           continue
         }
       }
       // A field that nearly every record has another value of splits nothing.
       let uses = found.reduce(0) { $0 + $1.tally.count }
-      guard !chosen.isEmpty || found.count <= 12 || found.count * 3 < among || uses >= found.count * 2 else { continue }
+      let splits = !chosen.isEmpty || found.count <= 12 || found.count * 3 < among || uses >= found.count * 2
       var values = found.map { Value(text: $0.text, cell: cells.cell($0), count: $0.tally.count) }
       if !column.field.isOrdered {
         // Ties stay in the order of the words.
         values = values.enumerated().sorted { ($1.element.count, $0.offset) < ($0.element.count, $1.offset) }.map(\.element)
       }
-      let rest = values.count - Self.mostValues
+      let most = splits ? Self.mostValues : Self.mostFurther
       filters.append(
-        Filter(name: name.text, field: column.field, values: Array(values.prefix(Self.mostValues)), others: max(rest, 0)))
+        Filter(
+          name: name.text, field: column.field, values: Array(values.prefix(most)), others: max(values.count - most, 0),
+          needsAll: needsAll, isFurther: !splits))
     }
-    return filters
+    // Those that somebody filters by stay among the first.
+    let best = filters.indices.filter { !filters[$0].isFurther }.sorted { left, right in
+      let (one, other) = (terms.values(of: filters[left].name).isEmpty, terms.values(of: filters[right].name).isEmpty)
+      return one != other ? other : filters[left].split > filters[right].split
+    }
+    for place in best.dropFirst(Self.mostFilters) { filters[place].isFurther = true }
+    return filters.filter { !$0.isFurther } + filters.filter(\.isFurther)
   }
 
   /// What counts the records of the query without its terms of a field, and how many they are.

@@ -21,19 +21,22 @@ package struct QueryTerms: Sendable, Hashable {
 
   /// The values that are wanted of a field, by terms `field:value,value` or `field:eq:value,value` at the top.
   package func values(of field: String) -> [String] {
-    guard let term = terms.first(where: { $0.hasPrefix(field + ":") }) else { return [] }
+    terms.filter { $0.hasPrefix(field + ":") }.flatMap { Self.values(in: $0, of: field) }
+  }
+
+  private static func values(in term: String, of field: String) -> [String] {
     var values = term.dropFirst(field.count + 1)
-    if values.hasPrefix(Self.exact) { values = values.dropFirst(Self.exact.count) }
-    return Self.split(String(values), at: ",").map(Self.unquoted)
+    if values.hasPrefix(exact) { values = values.dropFirst(exact.count) }
+    return split(String(values), at: ",").map(unquoted)
   }
 
   /// The query with a value of a field wanted besides the others, or no longer wanted. `known` are the values of a field of texts, which a query finds within longer ones, too: where
   /// only such are wanted, each is wanted as a whole. Decision 0121 says why.
   package func toggling(_ value: String, of field: String, among known: Set<String> = []) -> QueryTerms {
     var result = self
-    var values = values(of: field)
-    if let place = values.firstIndex(of: value) { values.remove(at: place) } else { values.append(value) }
     let place = terms.firstIndex { $0.hasPrefix(field + ":") }
+    var values = place.map { Self.values(in: terms[$0], of: field) } ?? []
+    if let place = values.firstIndex(of: value) { values.remove(at: place) } else { values.append(value) }
     let isExact = values.allSatisfy(known.contains)
     let term = "\(field):\(isExact ? Self.exact : "")\(values.map(Self.quoted).joined(separator: ","))"
     if values.isEmpty {
@@ -43,6 +46,19 @@ package struct QueryTerms: Sendable, Hashable {
     } else {
       result.terms.append(term)
     }
+    return result
+  }
+
+  /// The query with a value of a field wanted as well as the others, by a term of its own, or no longer wanted. Where a record has only one value of it
+  /// (`isSingle`), another takes its place.
+  package func narrowing(by value: String, of field: String, isSingle: Bool, among known: Set<String> = []) -> QueryTerms {
+    var result = self
+    let own = terms.indices.filter { terms[$0].hasPrefix(field + ":") }
+    if let place = own.first(where: { Self.values(in: terms[$0], of: field) == [value] }) { return removing(at: place) }
+    // Somebody wrote several values of which any is wanted.
+    if values(of: field).contains(value) { return toggling(value, of: field, among: known) }
+    if isSingle { result.terms.removeAll { $0.hasPrefix(field + ":") } }
+    result.terms.append("\(field):\(known.contains(value) ? Self.exact : "")\(Self.quoted(value))")
     return result
   }
 

@@ -359,38 +359,7 @@ struct CollectionView {
       """
   }
 
-  // MARK: filters
-
   private func filters(_ list: RecordCollection) -> Markup {
-    let terms = QueryTerms(query)
-    let filters = aside(list).filters
-    // Words stand in the search box, and what a menu filters by in that menu: a chip is for all other terms.
-    let others = terms.terms.enumerated().filter { _, term in
-      term.utf8.contains(UInt8(ascii: ":")) && !filters.contains { filter in term.hasPrefix(filter.name + ":") }
-    }
-    let chosen = others.map { place, term -> Markup in
-      let address = address(query: terms.removing(at: place).text)
-      return """
-        <a class="chip on" href="\(address)" aria-label="\(words("filter.remove", term))"><bdi>\(term)</bdi> <span aria-hidden="true">✕</span></a>
-        """
-    }
-    guard !filters.isEmpty || !chosen.isEmpty else { return .empty }
-    let menus = filters.map { filter -> Markup in
-      let wanted = terms.values(of: filter.name)
-      let values = filter.values.map { value -> Markup in
-        let isOn = wanted.contains(value.text)
-        return """
-          <a class="value" href="\(address(query: filter.toggling(value, in: terms).text))"\(" aria-current=\"true\"", if: isOn)>\
-          <span>\(ValueMarkup.cell(value.cell, words))</span> <b>\(words.number(value.count))</b></a>
-          """
-      }
-      let rest: Markup =
-        "<a class=\"value faint\" href=\"\(Property(name: filter.name, kinds: [own?.name ?? ""]).address())\" data-whole>\(words("record.more", count: filter.others))</a>"
-      return """
-        <details class="filter" name="filter" id="f-\(PageAddress.encoded(filter.name))"><summary class="chip\(" on", if: !wanted.isEmpty)">\
-        \(filter.field.title)\(" <b>\(wanted.count)</b>", if: !wanted.isEmpty)</summary><div class="values">\(values)\(rest, if: filter.others > 0)</div></details>
-        """
-    }
-    return "<div class=\"filters\" id=\"filters\" role=\"group\" aria-label=\"\(words("filter.label"))\">\(chosen)\(menus)</div>"
+    FilterMenus(aside(list).filters, query: query, kind: own, words) { address(query: $0) }.markup
   }
 }

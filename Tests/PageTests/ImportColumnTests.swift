@@ -93,6 +93,17 @@ import VitrineTesting
     #expect(try page.post("/import", RunningPage.fields(of: String(form))).status == 303)
     #expect(try page.get("/games?q=system:Windows+zeta").text.contains("1 of"))
     #expect(try page.get("/games?q=system:ps4+epsilon").text.contains("1 of"))
+    // The words of a list in brackets are words as well.
+    let listed = try send("Name,Released,Platform\nTheta,2003,\"['Humble Bundle', 'Steam']\"\n")
+    let bundle = try page.post(
+      "/import",
+      answered(
+        listed,
+        [
+          "word-2-Steam": "=Windows", "word-2-Humble Bundle": "-", "fallback-status": "library",
+          "fallback-properties.platforms.format": "digital",
+        ]))
+    #expect(listed.text.contains("“Humble Bundle” means") && bundle.status == 200, "\(bundle.text)")
     let none = try page.post(
       "/import",
       answered(try send("Name,Released,Platform\nEta,2003,Steam\n"), ["word-2-Steam": "-", "fallback-status": "library"]))

@@ -19,6 +19,8 @@ import VitrineTesting
   func difference() throws {
     try rename(to: "Second")
     #expect(try page.get("/log").text.contains("<a class=\"quiet\" href=\"/log/1\">"))
+    // By its id a change stays under the focus while others come before it.
+    #expect(try page.get("/log").text.contains("<li class=\"change\" id=\"change-1\">"))
     let text = try page.get("/log/1").text
     #expect(text.contains("<del>-title: Two</del>") && text.contains("<ins>+title: Second</ins>"))
     #expect(text.contains("<form method=\"post\" action=\"/undo\">"))

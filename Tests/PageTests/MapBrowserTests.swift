@@ -109,8 +109,11 @@ import VitrineTesting
     let origin = "http://127.0.0.1:\(page.server.port)"
     try browser.command(
       "Browser.setPermission", "{\"permission\":{\"name\":\"geolocation\"},\"setting\":\"denied\",\"origin\":\"\(origin)\"}")
-    try browser.click(".map-tools button:nth-child(4)")
-    #expect(try browser.until("document.querySelector('.map-said')?.textContent.includes('not allowed')"))
+    let button = "document.querySelector('.map-tools button:nth-child(4)')"
+    #expect(try browser.until("\(button).disabled && \(button).title.includes('not allowed')"))
+    // Refused before, it says so without being asked.
+    try browser.run("location.reload()")
+    #expect(try browser.until("\(button)?.disabled && \(button).getAttribute('aria-label').includes('not allowed')"))
     try browser.command(
       "Browser.setPermission", "{\"permission\":{\"name\":\"geolocation\"},\"setting\":\"granted\",\"origin\":\"\(origin)\"}")
     try browser.command("Emulation.setGeolocationOverride", "{\"latitude\":48.2082,\"longitude\":16.3738,\"accuracy\":12}")
@@ -119,6 +122,10 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('.map-tools')"))
     try browser.click(".map-tools button:nth-child(4)")
     #expect(try browser.until("document.querySelector('.map-me') && location.hash.includes('/48.208')"))
+    // Another map begins where this one was left.
+    try browser.open(page.address("/spots"))
+    try browser.open(page.address("/spots?as=map"))
+    #expect(try browser.until("location.hash.includes('/48.208')"))
   }
 
   @Test("in a form a town is found by its name, a click on the map chooses the place; a name that was typed stays (S2.6)")

@@ -32,4 +32,27 @@ import VitrineTesting
     #expect(try page.post("/report", RunningPage.fields(of: String(agreed))).status == 303)
     #expect(try !page.get("/report").text.contains("surrounding-space"))
   }
+
+  @Test(
+    "a finding keeps its id while others come before it and its lines move, so that a fix is that of the finding which has the focus"
+  )
+  func ids() throws {
+    func ids() throws -> [String: String] {
+      let found = try page.get("/report").text.matches(
+        of: /<li class="finding [a-z]+" id="(finding-[0-9a-f]+)">.*?href="\/things\/([a-z]+)"/.dotMatchesNewlines())
+      return Dictionary(found.map { (String($0.output.2), String($0.output.1)) }) { first, _ in first }
+    }
+    for name in ["m", "n"] { try page.folder.write("title: \(name)\nshelf: topp\n", to: "things/\(name).yaml") }
+    let before = try ids()
+    #expect(before.count == 2 && Set(before.values).count == 2)
+    try page.folder.write("title: a\nshelf: topp\n", to: "things/a.yaml")
+    try page.folder.write("# Moved.\n\ntitle: m\nshelf: topp\n", to: "things/m.yaml")
+    let after = try ids()
+    #expect(after.count == 3 && after["m"] == before["m"] && after["n"] == before["n"])
+    // Two of the same words in one file are two.
+    try page.folder.write("title: a\nlabels: [x, x, x]\n", to: "things/a.yaml")
+    let text = try page.get("/report").text
+    let all = text.matches(of: /id="(finding-[0-9a-f]+)"/).map { String($0.output.1) }
+    #expect(Set(all).count == all.count)
+  }
 }

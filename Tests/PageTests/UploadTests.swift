@@ -49,6 +49,20 @@ import VitrineTesting
     withExtendedLifetime(silent) {}
   }
 
+  @Test(
+    "a photo with more bytes than a kind allows is made smaller, as on the command line, and the page says so (S6.3)",
+    .needs(.program("exiftool"), .program("cjpeg"), .program("ppmpat")))
+  func fitting() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let photo = try MadePhotos.large(width: 3_000, height: 2_400, model: "Large")
+    try #require(photo.count > 1_000_000)
+    let reply = try page.upload("/memories/2026/vapur?photos", [(":photo", "big.jpg", photo)])
+    #expect(reply.status == 303, "\(reply.text)")
+    let stored = try page.folder.read("memories/2026/vapur.jpg")
+    #expect(stored.count <= 1_000_000 && stored.count > 10_000)
+    #expect(try page.get(try #require(reply.headers["location"])).text.contains("made smaller"))
+  }
+
   @Test("photos are put beside the record in one change, which the toast undoes (M1.2, S3.1, W1.2)")
   func adding() throws {
     let reply = try page.upload("/things/one?photos", [(":photo", "a.gif", Self.gif(1)), (":photo", "b.gif", Self.gif(2))])

@@ -59,12 +59,12 @@ export function locator(L, map, [name, refused, unknown], note) {
   });
   const stop = (reason, isDenied) => {
     button.disabled = isDenied;
-    button.title = reason;
-    button.setAttribute('aria-label', `${name}: ${reason}`);
+    button.title = reason || name;
+    button.setAttribute('aria-label', reason ? `${name}: ${reason}` : name);
   };
   // Refused once, the browser does not ask again: the button says why it does nothing.
   navigator.permissions?.query({ name: 'geolocation' }).then((permission) => {
-    const look = () => { if (permission.state === 'denied') stop(refused, true); else button.disabled = false; };
+    const look = () => { const isDenied = permission.state === 'denied'; stop(isDenied ? refused : '', isDenied); };
     permission.onchange = look;
     look();
   }, () => {});

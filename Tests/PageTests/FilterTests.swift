@@ -1,0 +1,68 @@
+// The filters of a list: which values are wanted together, and which fields are offered first.
+
+import Testing
+import VitrineApplication
+import VitrinePage
+import VitrineTesting
+
+/// Filters as addresses.
+@Suite struct FilterTests {
+  /// The links to lists that have a value chosen, by the text of the value.
+  private func links(_ page: String) -> [(value: String, query: String, isOn: Bool)] {
+    page.matches(of: /<a class="value" href="[^"]*[?&]q=([^"&]*)[^"]*"( aria-current="true")?>\s*<span>([^<]*)/).map {
+      (String($0.output.3), $0.output.1.replacing("%3A", with: ":").replacing("%20", with: " "), $0.output.2 != nil)
+    }
+  }
+
+  @Test(
+    "several values of one list of a game narrow its list; of what a game has once, another takes the place of the first (G5.5)")
+  func all() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let first = try page.get("/games?q=genre:RPG")
+    #expect(first.status == 200, "\(first.text)")
+    let next = try #require(links(first.text).first { !$0.isOn && $0.query.hasPrefix("genre:RPG genre:") })
+    let narrowed = try page.get("/games?q=" + next.query.replacing(" ", with: "%20")).text
+    func count(_ text: String) throws -> Int {
+      try #require(text.firstMatch(of: /id="count"[^>]*>\s*(\d+) of/).flatMap { Int($0.output.1) })
+    }
+    #expect(try count(narrowed) > 0)
+    #expect(try count(narrowed) < count(first.text))
+    // What is counted beside a value comes with those that are wanted.
+    #expect(links(narrowed).filter { $0.isOn }.count == 2)
+    // Each is given up by itself.
+    #expect(links(narrowed).contains { $0.isOn && $0.query == "genre:RPG" })
+    let status = try page.get("/games?q=status:library").text
+    #expect(links(status).contains { $0.query == "status:wishlist" } && !status.contains("status%3Alibrary%20status"))
+  }
+
+  @Test("where the kind says nothing of it, any of several values is enough")
+  func any() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let text = try page.get("/recipes").text
+    #expect(text.contains("class=\"value\""))
+    let one = try RunningPage().get("/things?q=shelf:top").text
+    #expect(one.contains("shelf%3Atop%2Cmiddle"))
+  }
+
+  @Test("fields that split a list less well stand together behind the others, with their first values")
+  func further() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let text = try page.get("/games").text
+    let menu = try #require(text.split(separator: "<details class=\"filter\"").first { $0.contains("id=\"further\"") })
+    #expect(menu.contains("More filters") && menu.contains("Developers</h3>"))
+    // One that somebody filters by is among the first.
+    let chosen = try #require(links(String(menu)).first { $0.query.hasPrefix("developer") })
+    let narrowed = try page.get("/games?q=" + chosen.query.replacing(" ", with: "%20")).text
+    #expect(narrowed.contains("id=\"f-developer"), "\(chosen.query)")
+  }
+
+  @Test(
+    "a term of its own for each value that is wanted as well; what somebody wrote by hand stays as it is meant",
+    arguments: [
+      ("", "a", false, "g:a"), ("g:a", "b", false, "g:a g:b"), ("g:a g:b", "a", false, "g:b"), ("g:a x", "b", true, "x g:b"),
+      ("g:a,b", "b", false, "g:a"), ("g:a", "a", true, ""),
+    ])
+  func narrowing(_ query: String, _ value: String, _ isSingle: Bool, _ wanted: String) {
+    #expect(QueryTerms(query).narrowing(by: value, of: "g", isSingle: isSingle).text == wanted)
+  }
+}

@@ -1,0 +1,70 @@
+// A row of a record that is edited where it stands: how it opens, what it says, what it keeps.
+
+import Glibc
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// Editing in place in headless Chromium.
+@Suite(.serialized, .needs(Browser.needs)) struct InlineEditBrowserTests {
+  @Test("a click on a row, or 'e' on its pen, opens its editor; a click on a link in it, or a selection, does not")
+  func opening() throws {
+    let page = try RunningPage()
+    let visitor = try Visitor(page)
+    try visitor.go("/things/one")
+    try visitor.browser.click("#row-shelf dd")
+    try visitor.see("document.activeElement.closest('#row-shelf .inline')")
+    try visitor.browser.type("\u{E00C}")
+    try visitor.see("document.activeElement.matches('#row-shelf .pen')")
+    try visitor.browser.type("e")
+    try visitor.see("document.activeElement.closest('#row-shelf .inline') && location.search === ''")
+    try visitor.browser.type("\u{E00C}")
+    try visitor.see("!document.querySelector('.inline')")
+    try visitor.browser.run("getSelection().selectAllChildren(document.querySelector('#row-state dd > div'))")
+    try visitor.browser.run("document.querySelector('#row-state dd').click()")
+    try visitor.browser.run("document.querySelector('#row-beside a.ref').click()")
+    try visitor.see("location.pathname === '/things/two'")
+  }
+
+  @Test("what is typed in a row is there again after a reload, until it is saved or given up (M9.1)")
+  func drafts() throws {
+    let page = try RunningPage()
+    let visitor = try Visitor(page)
+    try visitor.go("/things/one")
+    try visitor.browser.click("#row-weight .pen, #row-state .pen")
+    try visitor.browser.run("document.querySelector('.inline .actions a').click()")
+    try page.folder.write("title: One\nweight: 3\n", to: "things/one.yaml")
+    try visitor.see("document.querySelector('#row-weight')")
+    try visitor.browser.click("#row-weight .pen")
+    try visitor.see("document.activeElement.name === 'weight'")
+    try visitor.browser.type("41")
+    try visitor.see("Object.keys(sessionStorage).some((key) => key.startsWith('draft:'))")
+    try visitor.browser.command("Page.reload", "{}")
+    try visitor.see("document.querySelector('#row-weight .inline [name=weight]')?.value === '41'")
+    try visitor.browser.click(".inline [name=save]")
+    try visitor.see("document.querySelector('.toast') && !document.querySelector('.inline')")
+    #expect(try page.text("things/one.yaml") == "title: One\nweight: 41\n")
+    #expect(try visitor.browser.run("return Object.keys(sessionStorage).some((key) => key.startsWith('draft:'))") == "false")
+    try visitor.go("/things/one")
+    try visitor.see("!document.querySelector('.inline')")
+  }
+
+  @Test("what is wrong with the record as a whole is said in the row, and what was typed stays")
+  func refusals() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let text = try page.text("games/celeste.yaml")
+    let visitor = try Visitor(page)
+    try visitor.go("/games/celeste")
+    try visitor.browser.click("#row-release .pen")
+    try visitor.see("document.activeElement.name === 'release'")
+    try #require(unlink(page.folder.path + "/games/celeste.yaml") == 0)
+    try visitor.see(
+      "document.querySelector('.inline #form-messages').checkVisibility() && document.querySelector('.inline #form-messages').textContent.trim()"
+    )
+    try visitor.browser.type("2019\u{E007}")
+    try visitor.see(
+      "document.querySelector('.inline [name=release]').value.includes('2019') && document.querySelector('.inline .msg').textContent.trim()"
+    )
+    try page.folder.write(text, to: "games/celeste.yaml")
+  }
+}

@@ -168,6 +168,12 @@ extension Kind {
     return patterns.tree.withReader { $0.value(patterns.node, named: "^x-") } != nil
   }
 
+  /// True where a form may name a field at the top of a record that the schema does not declare.
+  package func mayTake(_ path: FieldPath) -> Bool {
+    guard path.names.count == 1, let name = path.names.first else { return false }
+    return !name.isEmpty && !name.contains(where: { "./:".contains($0) }) && allowsUndeclared(name)
+  }
+
   /// The kind with fields that its records have and its schema does not declare, after its own.
   package func adding(_ undeclared: [Field]) -> Kind {
     let new = undeclared.filter { field($0.path) == nil }

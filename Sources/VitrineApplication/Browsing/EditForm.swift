@@ -101,6 +101,7 @@ package struct EditForm {
     inputs = tree.withReader { reader in
       var inputs: [Input] = []
       Self.collect(kind, FieldPath([]), reader, tree.roots.first, group: "", &inputs)
+      if let root = tree.roots.first { Self.collectUndeclared(kind, reader, root, &inputs) }
       return inputs.filter { $0.isWhole && $0.items.allSatisfy { $0.allSatisfy(\.isWhole) } }.map(\.shown)
     }
   }
@@ -117,6 +118,20 @@ package struct EditForm {
       } else {
         inputs.append(input(field, kind, reader, value, group: group))
       }
+    }
+  }
+
+  /// The most fields of one record that its schema does not name.
+  private static let mostUndeclared = 100
+
+  /// The fields that the record may have and the schema does not name: they are typed as YAML writes them.
+  private static func collectUndeclared(_ kind: Kind, _ reader: TreeReader, _ root: NodeID, _ inputs: inout [Input]) {
+    guard reader.resolved(root).kind == .mapping else { return }
+    let most = inputs.count + mostUndeclared
+    reader.forEachEntry(root) { entry in
+      let path = FieldPath([reader.text(entry.key)])
+      guard inputs.count < most, kind.field(path) == nil, kind.mayTake(path) else { return }
+      inputs.append(input(Kind.Field(path: path, meaning: .text), kind, reader, entry.value, group: ""))
     }
   }
 

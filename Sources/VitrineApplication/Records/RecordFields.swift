@@ -85,8 +85,10 @@ package struct RecordFields {
     reader.forEachEntry(map) { entry in
       let name = reader.text(entry.key)
       guard !known.contains(name) else { return }
-      let words = RecordCell.cell(entry.value, reader).words
-      entries.append(FactSheet.Entry((path.names + [name]).joined(separator: "."), RecordFields.textLines(words)))
+      let (words, here) = (RecordCell.cell(entry.value, reader).words, path.appending(name))
+      entries.append(
+        FactSheet.Entry(
+          (path.names + [name]).joined(separator: "."), RecordFields.textLines(words), of: kind.mayTake(here) ? here : nil))
     }
   }
 

@@ -323,6 +323,7 @@ struct InputMarkup {
 
   /// Whether other records' values help to fill in a field: words that records share, and records.
   static func hasSuggestions(_ field: Kind.Field, of kind: Kind) -> Bool {
+    guard kind.field(field.path) != nil else { return false }
     if case .reference = field.meaning { return true }
     if field.meaning == .enumeration { return true }
     guard field.meaning == .text, !field.isPhoto, field.format == nil, field.initial == nil, field.path != kind.display else {

@@ -35,6 +35,7 @@ struct PageEndpoint: Sendable {
     PageEndpoint("undo", write: ChangeView.undo),
     PageEndpoint("redo", write: ChangeView.redo),
     PageEndpoint("accept", write: FrozenNotice.accept),
+    PageEndpoint("reread", write: FrozenNotice.reread),
     PageEndpoint("log", takesMore: true, read: LogView.answer),
     PageEndpoint("complete", read: CompletionView.answer),
     PageEndpoint("atlas", takesMore: true, read: AtlasView.answer),

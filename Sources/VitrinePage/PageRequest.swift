@@ -36,6 +36,8 @@ struct PageRequest {
   let status: LiveStatus
   /// Has the catalogue take its folder as it is after a freeze; a request that comes later sees that.
   let accept: @Sendable () -> Void
+  /// Has the catalogue read its whole folder again.
+  let reread: @Sendable () -> Void
   /// The words.
   let words: PageWords
   /// Where the process was started.

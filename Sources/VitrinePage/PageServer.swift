@@ -113,7 +113,7 @@ package final class PageServer: Sendable {
     self.network = network
     site = PageSite(
       options, access, life: life, ThumbnailFolder(root: catalogue.root), installable: { network.installable },
-      accept: { catalogue.accept() })
+      accept: { catalogue.accept() }, reread: { catalogue.reload() })
     var settings = HTTPDaemon.Settings(clock: clock)
     (settings.headBytes, settings.bodyBytes, settings.connections) = (options.headBytes, options.bodyBytes, options.connections)
     (settings.idleSeconds, settings.fields) = (options.idleSeconds, PageGate.fields)

@@ -29,16 +29,18 @@ struct PageSite: Sendable {
   private let asides = ListAsides()
   private let installable: @Sendable () -> [UInt8]
   private let accept: @Sendable () -> Void
+  private let reread: @Sendable () -> Void
   /// What tells this run of the server from others.
   let life: String
 
   /// The site of a page, with smaller copies of photos in a folder. `installable` is the certificate that other devices need; none while they are not let in.
-  /// `accept` has the catalogue take its folder as it is after a freeze.
+  /// `accept` has the catalogue take its folder as it is after a freeze, `reread` has it read all of it again.
   init(
     _ options: PageServer.Options, _ access: PageAccess, life: String, _ thumbnails: ThumbnailFolder,
-    installable: @escaping @Sendable () -> [UInt8], accept: @escaping @Sendable () -> Void
+    installable: @escaping @Sendable () -> [UInt8], accept: @escaping @Sendable () -> Void,
+    reread: @escaping @Sendable () -> Void
   ) {
-    (self.installable, self.accept, self.life) = (installable, accept, life)
+    (self.installable, self.accept, self.reread, self.life) = (installable, accept, reread, life)
     self.options = options
     self.thumbnails = thumbnails
     self.access = access
@@ -141,7 +143,7 @@ struct PageSite: Sendable {
       open: OpenCatalogue(
         state.catalogue.spoken(in: Languages.language(words.language) ?? .english), now: options.clock.moment,
         lastGood: state.lastGood, places: places),
-      generation: state.generation, life: life, status: state.status, accept: accept, words: words, context: options.context,
+      generation: state.generation, life: life, status: state.status, accept: accept, reread: reread, words: words, context: options.context,
       clock: options.clock, copies: copies,
       thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
       asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,

@@ -1,6 +1,7 @@
 // Findings that open in an editor: which browsers are asked for one, and the addresses that they get.
 
 import Testing
+import VitrineApplication
 import VitrinePage
 import VitrineSystem
 import VitrineTLS

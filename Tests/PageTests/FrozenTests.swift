@@ -38,4 +38,13 @@ import VitrineTesting
     #expect(try !page.get("/").text.contains("/accept"))
     #expect(try page.get("/things/old/old-10").status == 200)
   }
+
+  @Test("every page has a button, and a key, that reads the folder again (M10.3)")
+  func reread() throws {
+    #expect(try page.get("/things").text.contains("<button class=\"link\" data-key=\"r\">"))
+    let reply = try page.post("/reread", [])
+    #expect(reply.status == 303)
+    #expect(try page.get("/things/one").status == 200)
+    #expect(try page.get("/reread").status == 405)
+  }
 }

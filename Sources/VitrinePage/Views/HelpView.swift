@@ -2,7 +2,7 @@
 
 /// The page of help.
 enum HelpView {
-  private static let keys = ["/", "n", "e", "Tab", "j", "k", "x", "Delete", "u", "Ctrl Shift Z", "← →", "t", "?"]
+  private static let keys = ["/", "n", "e", "Tab", "j", "k", "x", "Delete", "u", "Ctrl Shift Z", "← →", "t", "r", "?"]
   private static let examples = [
     "zelda", "release:2020..", "status:wishlist", "-status:library", "has:photo", "modified:-7d..", "sort:-modified",
     "is:invalid",

@@ -330,8 +330,8 @@ struct FormPage {
     let words = request.words
     let byName = Dictionary(grouping: messages, by: \.name)
     let writer = InputMarkup(request: request, kind: kind, messages: byName, held: held, record: record)
-    // The items of a page are counted from 0, whichever were sent.
-    let inputs = inputs.map { input in
+    // What only tools read stands last. The items of a page are counted from 0, whichever were sent.
+    let inputs = (inputs.filter { $0.field.initial != .uuid } + inputs.filter { $0.field.initial == .uuid }).map { input in
       var input = input
       input.numbers = []
       return input

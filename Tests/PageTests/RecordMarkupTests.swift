@@ -21,4 +21,11 @@ import VitrineTesting
     let names = text.matches(of: /data-name="([^"]*)"/).map { String($0.output.1) }
     #expect(names.first == "title" && names.last == "id", "\(names)")
   }
+
+  @Test("a text of sentences has the width of the row, below its label; other values stand beside theirs")
+  func sentences() throws {
+    let text = try RunningPage(copyOf: "examples/collection").get("/memories/2026/ciya").text
+    #expect(try row("note", in: text).hasPrefix("<div class=\"row long\" "))
+    #expect(try row("date", in: text).hasPrefix("<div class=\"row\" "))
+  }
 }

@@ -228,14 +228,18 @@ struct RecordView {
         } ?? .empty
       // By their ids the page's script finds the same row again while one is edited.
       let id: Markup = entry.field.map { " id=\"row-\(PageAddress.encoded($0.dotted))\"" } ?? .empty
-      if let steps = checkList(entry) {
-        return "<div class=\"row long\"\(id)><dt>\(entry.label)</dt><dd><div>\(steps)</div>\(edit)</dd></div>\n"
-      }
+      let steps = checkList(entry)
+      // Sentences want the whole width: they stand below their label.
+      let isLong = steps != nil || entry.field.flatMap { detail.kind.field($0) }.map { isProse($0) } ?? false
+      let value = steps ?? ValueMarkup.lines(entry.lines, request)
       return
-        "<div class=\"row\"\(id)><dt>\(entry.label)</dt><dd><div>\(ValueMarkup.lines(entry.lines, request))</div>\(edit)</dd></div>\n"
+        "<div class=\"row\(" long", if: isLong)\"\(id)><dt>\(entry.label)</dt><dd><div>\(value)</div>\(edit)</dd></div>\n"
     }
     return "\(rows)"
   }
+
+  /// Whether a field holds a text that is written in sentences.
+  private func isProse(_ field: Kind.Field) -> Bool { field.meaning == .text && !field.isMap && EditForm.isLong(field) }
 
   /// A list of maps that are written in sentences, such as the steps of a recipe, as boxes to tick while one works by it.
   private func checkList(_ entry: FactSheet.Entry) -> Markup? {

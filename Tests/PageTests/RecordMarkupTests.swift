@@ -28,4 +28,23 @@ import VitrineTesting
     #expect(try row("note", in: text).hasPrefix("<div class=\"row long\" "))
     #expect(try row("date", in: text).hasPrefix("<div class=\"row\" "))
   }
+
+  @Test("the coordinates of a place lead to the person's own map; their address is no line of its own (S3.4)")
+  func coordinates() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    try page.folder.write(
+      "title: Here\ndate: 2026-01-01\ncategory: Food\nlocation: {lat: 41.0256, lon: 28.9744, accuracy: 8}\n",
+      to: "memories/2026/here.yaml")
+    let text = String(try row("location", in: try page.get("/memories/2026/here").text))
+    #expect(
+      text.contains("<p><a class=\"quiet\" href=\"geo:41.0256,28.9744;u=8\">41.0256° N, 28.9744° E, within 8 m</a></p>"),
+      "\(text)")
+    #expect(!text.contains(">geo:"))
+    // Text that somebody wrote stays a line of its own.
+    let small = try RunningPage()
+    try small.folder.write("title: One\nnotes: |-\n  First\n  geo:41,29\n", to: "things/one.yaml")
+    #expect(
+      try row("notes", in: try small.get("/things/one").text).contains(
+        "<p>First</p><p><a class=\"quiet\" href=\"geo:41,29\">geo:41,29</a></p>"))
+  }
 }

@@ -56,7 +56,16 @@ enum ValueMarkup {
 
   /// The lines of an entry of a record's page. What leads to a record is a link to it.
   static func lines(_ lines: [FactSheet.Line], _ request: PageRequest) -> Markup {
-    let parts = lines.map { line -> Markup in "\(line.pieces.map { piece($0, request) })" }
+    var parts: [Markup] = []
+    for line in lines {
+      if let address = place(line), let point = parts.popLast() {
+        // The coordinates above it lead there: nobody reads the address itself.
+        parts.append("<a class=\"quiet\" href=\"\(address)\">\(point)</a>")
+        if let way = directions(address, request) { parts.append(way) }
+      } else {
+        parts.append("\(line.pieces.map { piece($0, request) })")
+      }
+    }
     // Records stand beside each other.
     if lines.allSatisfy({ $0.pieces.count == 1 && isRecord($0.pieces[0]) }) { return "<p class=\"refs\">\(parts)</p>" }
     return parts.count == 1 ? "<p>\(parts[0])</p>" : "\(parts.map { "<p>\($0)</p>" as Markup })"
@@ -74,18 +83,29 @@ enum ValueMarkup {
     }
   }
 
+  /// The address of a place where it is all that a line says, as below coordinates; nil for any other line.
+  private static func place(_ line: FactSheet.Line) -> String? {
+    guard line.pieces.count == 1, let piece = line.pieces.first, piece.style == .faint, isPlace(piece.text) else { return nil }
+    return piece.text
+  }
+
+  private static func isPlace(_ text: String) -> Bool { text.hasPrefix("geo:") && !text.contains(" ") }
+
   /// A place on the map leads to the person's own programs. Source: RFC 5870.
-  ///
-  /// The catalogue may name a page of directions besides, which is opened only when somebody clicks on it.
   private static func link(_ text: String, _ request: PageRequest) -> Markup? {
-    guard text.hasPrefix("geo:"), !text.contains(" ") else { return nil }
-    let place = text.dropFirst(4).prefix { $0 != ";" }.split(separator: ",").map(String.init)
-    let directions = place.count < 2 ? nil : Directions.address(in: request.catalogue, latitude: place[0], longitude: place[1])
-    let way: Markup =
-      directions.map {
-        " <a class=\"btn small\" href=\"\($0)\" target=\"_blank\" rel=\"noopener noreferrer\">\(request.words("record.directions"))</a>"
-      } ?? .empty
+    guard isPlace(text) else { return nil }
+    let way: Markup = directions(text, request).map { " \($0)" as Markup } ?? .empty
     return "<a class=\"quiet\" href=\"\(text)\">\(text)</a>\(way)"
+  }
+
+  /// The page of directions that the catalogue may name, which is opened only when somebody clicks on it.
+  private static func directions(_ place: String, _ request: PageRequest) -> Markup? {
+    let place = place.dropFirst(4).prefix { $0 != ";" }.split(separator: ",").map(String.init)
+    guard place.count >= 2,
+      let address = Directions.address(in: request.catalogue, latitude: place[0], longitude: place[1])
+    else { return nil }
+    return
+      "<a class=\"btn small\" href=\"\(address)\" target=\"_blank\" rel=\"noopener noreferrer\">\(request.words("record.directions"))</a>"
   }
 
   /// A record as a link with the colour of its kind.

@@ -41,6 +41,8 @@ package struct FactSheet: Sendable {
     package var pieces: [Piece]
     /// How far the rest of it is moved in where it is broken. Units: cells.
     package var hang: Int
+    /// The members of the map that it says, for who gives some of them more weight; empty where it says no map.
+    package var members: [Member] = []
 
     /// A line of the given pieces.
     package init(_ pieces: [Piece], hang: Int = 0) {
@@ -50,6 +52,17 @@ package struct FactSheet: Sendable {
 
     /// A line of plain text.
     package init(_ text: String) { self.init([Piece(text)]) }
+  }
+
+  /// A member of a map, as its line says it.
+  package struct Member: Sendable {
+    /// The field; nil where the schema does not know it.
+    package var field: FieldPath?
+    /// What is said of it.
+    package var pieces: [Piece]
+
+    /// A member of the given pieces.
+    package init(_ field: FieldPath?, _ pieces: [Piece]) { (self.field, self.pieces) = (field, pieces) }
   }
 
   /// Some text in one style.

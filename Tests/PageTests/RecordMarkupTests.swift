@@ -47,4 +47,23 @@ import VitrineTesting
       try row("notes", in: try small.get("/things/one").text).contains(
         "<p>First</p><p><a class=\"quiet\" href=\"geo:41,29\">geo:41,29</a></p>"))
   }
+
+  @Test("a step says what to do, then in less weight what it takes; no number that only counts, no file name")
+  func steps() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let text = String(try row("steps", in: try page.get("/recipes/macragge-blue").text))
+    for step in [
+      "<p>Prime black and spray Macragge Blue from above.</p><p class=\"faint\">Macragge Blue · priming · 45 min</p></span>",
+      "<p>Fenrisian Grey on the sharpest corners; helmets first.</p><p class=\"faint\">Fenrisian Grey · edge highlighting · 20 min</p>",
+    ] {
+      #expect(text.contains(step), "\(text)")
+    }
+    #expect(!text.contains(".png"))
+    // A number that does more than count stays.
+    try page.folder.write(
+      "name: Odd\nsteps:\n  - {n: 10, text: Prime., photo: odd.png}\n  - {n: 20, text: Paint.}\n", to: "recipes/odd.yaml")
+    let odd = String(try row("steps", in: try page.get("/recipes/odd").text))
+    #expect(
+      odd.contains("<p>Prime.</p><p class=\"faint\">10</p>") && odd.contains("<p>Paint.</p><p class=\"faint\">20</p>"), "\(odd)")
+  }
 }

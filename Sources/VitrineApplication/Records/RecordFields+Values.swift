@@ -59,13 +59,13 @@ extension RecordFields {
   package func mapLine(_ map: NodeID, _ members: [Kind.Field], separator: String, besides known: Set<String> = [])
     -> FactSheet.Line
   {
-    var parts: [[FactSheet.Piece]] = []
+    var parts: [FactSheet.Member] = []
     var known = known
     for (position, field) in members.enumerated() {
       guard let name = field.path.names.last else { continue }
       known.insert(name)
       guard let value = reader.value(map, named: name) else {
-        if let line = defaultEntry(of: field)?.lines.first { parts.append(line.pieces) }
+        if let line = defaultEntry(of: field)?.lines.first { parts.append(FactSheet.Member(field.path, line.pieces)) }
         continue
       }
       let node = reader.resolved(value)
@@ -75,21 +75,22 @@ extension RecordFields {
         var pieces = joined(scalarLines(value, field).map(\.pieces), by: " ").pieces
         // A bare number in the middle of a line says nothing by itself.
         if position > 0, field.meaning == .number, field.unit == nil { pieces.insert(FactSheet.Piece("\(field.title) "), at: 0) }
-        parts.append(pieces)
+        parts.append(FactSheet.Member(field.path, pieces))
       } else if node.kind == .sequence {
-        parts.append(joined(lines(ofList: value, field).map(\.pieces), by: ", ").pieces)
+        parts.append(FactSheet.Member(field.path, joined(lines(ofList: value, field).map(\.pieces), by: ", ").pieces))
       } else {
-        parts.append([FactSheet.Piece(RecordCell.cell(value, reader).words)])
+        parts.append(FactSheet.Member(field.path, [FactSheet.Piece(RecordCell.cell(value, reader).words)]))
       }
     }
     reader.forEachEntry(map) { entry in
       let name = reader.text(entry.key)
       guard !known.contains(name) else { return }
       let words = RecordCell.cell(entry.value, reader).words
-      parts.append([FactSheet.Piece("\(name) \(words.split { $0.isNewline }.joined(separator: " "))")])
+      parts.append(FactSheet.Member(nil, [FactSheet.Piece("\(name) \(words.split { $0.isNewline }.joined(separator: " "))")]))
     }
-    var line = joined(parts, by: separator)
+    var line = joined(parts.map(\.pieces), by: separator)
     line.hang = 2
+    line.members = parts
     return line
   }
 

@@ -248,10 +248,41 @@ struct RecordView {
     }
     let members = detail.kind.fields.filter { $0.path.names.dropLast().elementsEqual(path.names) }
     guard members.contains(where: { EditForm.isLong($0) }) else { return nil }
+    let unsaid = self.unsaid(members, in: entry.lines)
     let items = entry.lines.map { line -> Markup in
-      "<li><label><input type=\"checkbox\"><span>\(ValueMarkup.lines([line], request))</span></label></li>"
+      "<li><label><input type=\"checkbox\"><span>\(step(line, without: unsaid))</span></label></li>"
     }
     return "<check-list data-field=\"\(path.dotted)\"><ol>\(items)</ol></check-list>"
+  }
+
+  /// What a list of steps does not say of each: photos, which are shown as such, and a number that only counts them, as the list does itself.
+  private func unsaid(_ members: [Kind.Field], in lines: [FactSheet.Line]) -> Set<FieldPath> {
+    let unsaid = members.filter { field in
+      if field.isPhoto { return true }
+      guard field.meaning == .number, field.unit == nil else { return false }
+      return lines.indices.allSatisfy { place in
+        let number = lines[place].members.first { $0.field == field.path }?.pieces.last?.text
+        return number == nil || number == String(place + 1)
+      }
+    }
+    return Set(unsaid.map(\.path))
+  }
+
+  /// A step: what to do, then, in less weight, what else is said of it.
+  private func step(_ line: FactSheet.Line, without unsaid: Set<FieldPath>) -> Markup {
+    var sentences: [FactSheet.Line] = []
+    var rest: [Markup] = []
+    for member in line.members {
+      if let field = member.field, unsaid.contains(field) { continue }
+      if let field = member.field.flatMap({ detail.kind.field($0) }), EditForm.isLong(field) {
+        sentences.append(FactSheet.Line(member.pieces))
+      } else {
+        rest.append(ValueMarkup.inline(member.pieces, request))
+      }
+    }
+    guard !sentences.isEmpty else { return ValueMarkup.lines([line], request) }
+    let more: Markup = rest.isEmpty ? .empty : "<p class=\"faint\">\(rest.joined(by: " · "))</p>"
+    return "\(ValueMarkup.lines(sentences, request))\(more)"
   }
 
   /// The most records that are named under one heading.

@@ -63,13 +63,16 @@ enum ValueMarkup {
         parts.append("<a class=\"quiet\" href=\"\(address)\">\(point)</a>")
         if let way = directions(address, request) { parts.append(way) }
       } else {
-        parts.append("\(line.pieces.map { piece($0, request) })")
+        parts.append(inline(line.pieces, request))
       }
     }
     // Records stand beside each other.
     if lines.allSatisfy({ $0.pieces.count == 1 && isRecord($0.pieces[0]) }) { return "<p class=\"refs\">\(parts)</p>" }
     return parts.count == 1 ? "<p>\(parts[0])</p>" : "\(parts.map { "<p>\($0)</p>" as Markup })"
   }
+
+  /// Pieces within a line.
+  static func inline(_ pieces: [FactSheet.Piece], _ request: PageRequest) -> Markup { "\(pieces.map { piece($0, request) })" }
 
   private static func isRecord(_ piece: FactSheet.Piece) -> Bool { if case .record = piece.style { true } else { false } }
 

@@ -215,8 +215,8 @@ import VitrineTesting
   func named() throws {
     let preview = try page.get("/things/two?delete").text
     #expect(preview.contains("1 record names it.") && preview.contains("<bdi>One</bdi>"))
-    #expect(preview.contains("names what is not there"))
-    #expect(try !page.get("/things/two?delete&naming=unlinked").text.contains("names what is not there"))
+    #expect(preview.contains("names a record that is gone"))
+    #expect(try !page.get("/things/two?delete&naming=unlinked").text.contains("names a record that is gone"))
   }
 
   @Test("a stage that another reached meanwhile is not taken back by a page that is older")

@@ -128,6 +128,27 @@ import VitrineTesting
     }
   }
 
+  @Test("what names records that are to go together is named as links, with what becomes of it, in the words of the page alone")
+  func bulkNamed() throws {
+    try page.folder.write("title: Three\nbeside: one\n", to: "things/three.yaml")
+    let chosen = [("path", "things/one.yaml"), ("path", "things/two.yaml"), ("back", "/things"), ("do", "delete")]
+    for language in ["en", "tr"] {
+      let usual = [
+        page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded",
+        "Accept-Language: \(language)",
+      ]
+      let text = try page.post("/bulk", chosen, usual).text
+      #expect(text.contains("<button class=\"chip on\" name=\"naming\" value=\"kept\" aria-pressed=\"true\">"), "\(text)")
+      #expect(text.contains("<bdi>Three</bdi>") && text.contains(language == "en" ? "a record that is gone" : "raporda görünür"))
+      #expect(
+        !text.contains("--unlink") && !text.contains("--cascade") && !text.contains("leads nowhere") && !text.contains("removes ")
+      )
+      let unlinked = try page.post("/bulk", chosen + [("naming", "unlinked")], usual).text
+      #expect(unlinked.contains("value=\"unlinked\" aria-pressed=\"true\"") && !unlinked.contains("takes what"))
+      #expect(!unlinked.contains("a record that is gone") && !unlinked.contains("raporda görünür"))
+    }
+  }
+
   @Test("the trash gives back what is in it, and is emptied only after a question")
   func trash() throws {
     #expect(try page.get("/trash").text.contains("The trash is empty"))

@@ -64,6 +64,12 @@ package enum RemovePlanner {
     return Plan(title(doomed.map(\.record), photos.count), edits, summary: summary, isDestructive: true)
   }
 
+  /// The records that stay where others go, with what lies below these, and that name one of those; in byte order of their paths.
+  package static func references(to records: [Path], in source: some ChangeSource) -> [Path] {
+    let doomed = closure(of: records, cascades: false, in: source).map(\.record)
+    return mentions(of: doomed, besides: Set(doomed.map(\.path)), in: source).map(\.path)
+  }
+
   /// Why a record goes.
   private enum Cause {
     /// It was named.

@@ -55,32 +55,44 @@ struct BulkView {
 
   private func removal() throws -> PageAnswer {
     let word = request.typed("naming") ?? "kept"
-    let plan = try RemovePlanner.plan(
-      paths, naming: RemovalView.naming(word), in: request.catalogue, at: request.moment)
+    let naming = RemovalView.naming(word)
+    var plan = try RemovePlanner.plan(paths, naming: naming, in: request.catalogue, at: request.moment)
+    let users = RemovePlanner.references(to: paths, in: request.catalogue)
+    // What goes is listed below, and what names it is asked about above: photos that stay are all that is left to say.
+    plan.summary = Array(plan.summary.dropFirst().dropLast(users.isEmpty || naming == .cascaded ? 0 : 1))
     let fields = chosen + [("naming", word), ("back", back)]
     let preview = PlanPreview(
       plan: plan, action: "/bulk", fields: fields, button: words("delete.do"), isDanger: true, back: back)
     if let outcome = try preview.outcome(request, isSeen: word == "kept") { return outcome }
-    let inside = Set(paths)
-    let isNamed = paths.contains { path in
-      request.catalogue.book.surroundings(ofRecordAt: path)?.users.contains { !inside.contains($0.path) } == true
-    }
     return preview.page(
       words("bulk.delete", count: paths.count), place: "",
-      above: "<p class=\"sub\">\(words("delete.trash"))</p>\(isNamed ? namings(word) : .empty)",
+      above: "<p class=\"sub\">\(words("delete.trash"))</p>\(namings(word, of: users), if: !users.isEmpty)",
       request)
   }
 
-  private func namings(_ chosenWord: String) -> Markup {
+  /// What names those that go, and what becomes of that.
+  private func namings(_ chosenWord: String, of users: [Path]) -> Markup {
+    let named = users.prefix(RemovalView.mostNamed)
+    let items = named.map { path -> Markup in
+      let title = request.catalogue.record(at: path)?.title ?? path.string
+      return "<li>\(ValueMarkup.reference(path, title: title, request))</li>"
+    }
+    let rest: Markup =
+      users.count > named.count ? "<li class=\"faint\">\(words("record.more", count: users.count - named.count))</li>" : .empty
     let hidden = (chosen + [("back", back)]).map {
       "<input type=\"hidden\" name=\"\($0.0)\" value=\"\($0.1)\">" as Markup
     }
-    let buttons = ["kept", "unlinked", "cascaded"].map {
-      "<button class=\"chip\" name=\"naming\" value=\"\($0)\"\(" aria-pressed=\"true\"", if: $0 == chosenWord)>\(words("delete." + $0))</button>"
-        as Markup
+    let buttons = ["kept", "unlinked", "cascaded"].map { word -> Markup in
+      let isOn = word == chosenWord
+      return """
+        <button class="chip\(" on", if: isOn)" name="naming" value="\(word)"\(" aria-pressed=\"true\"", if: isOn)>\(words("delete." + word))</button>
+        """
     }
-    return
-      "<p>\(words("bulk.named"))</p><form method=\"post\" action=\"/bulk\">\(hidden)<div class=\"layouts\">\(buttons)</div></form>"
+    let warning: Markup = chosenWord == "kept" ? "<p class=\"notice\">\(words("delete.dangling"))</p>" : .empty
+    return """
+      <p>\(words("bulk.named"))</p><ul class="files">\(items)\(rest)</ul>\
+      <form method="post" action="/bulk">\(hidden)<div class="layouts">\(buttons)</div></form>\(warning)
+      """
   }
 
   // MARK: one field of all

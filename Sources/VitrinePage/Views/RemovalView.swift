@@ -12,7 +12,7 @@ struct RemovalView {
   private let request: PageRequest
   private let detail: RecordDetail
   /// The most records that are named which name it.
-  private static let mostNamed = 20
+  static let mostNamed = 20
   private var words: PageWords { request.words }
   private var address: String { PageAddress.record(detail.around.facts.path, detail.kind) }
 

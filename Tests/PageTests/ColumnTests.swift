@@ -56,6 +56,23 @@ import VitrineTesting
     #expect(text.contains("href=\"/views?q=shelf%3Amiddle%20show%3Atitle%2Clabels&amp;kind=thing&amp;layout=table\""))
   }
 
+  @Test("the menu of orders says each by the title of its field; a column of maps has no order")
+  func orders() throws {
+    for (sort, label) in [("-title", "Title, descending"), ("labels", "Labels"), ("-state,title", "State, descending, Title")] {
+      let text = try page.get("/things?as=table&sort=\(sort)").text
+      #expect(text.contains("<option value=\"\(sort)\" selected>\(label)</option>"), "\(sort)")
+    }
+    let collection = try RunningPage(copyOf: "examples/collection")
+    let games = try collection.get("/games?as=table").text
+    #expect(games.contains("<th scope=\"col\">Platforms</th>") && !games.contains("sort=properties.platforms"))
+    #expect(games.contains("sort=properties.developers"))
+    for sort in ["location.name", "name"] {
+      let text = try collection.get("/memories?sort=\(sort)").text
+      #expect(text.contains("<option value=\"location.name\" selected>Place name</option>"), "\(sort)")
+      #expect(text.matches(of: /<option[^>]*>Place name</).count == 1, "\(sort)")
+    }
+  }
+
   @Test("a table without the title leads to its records by what stands first")
   func untitled() throws {
     let text = try page.get("/things?as=table&q=show:shelf,weight&sort=title").text

@@ -158,7 +158,7 @@ struct CollectionView {
     let all = kind.map { request.open.index.tables[$0].liveCount } ?? request.catalogue.recordCount
     let found = words.counted(list.total, of: all)
     return """
-      <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(orders(list))\(columnMenu(list), if: isTable)\(layouts)</div>
+      <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(order(list).menu)\(columnMenu(list), if: isTable)\(layouts)</div>
       \(PageFrame.notes(list.remark.map { [words.said($0)] } ?? []))\
       \(request.part == "found" ? Self.filtersLater : filters(list))
       \(body(list))\(picks(list), if: list.total > 0)
@@ -209,7 +209,7 @@ struct CollectionView {
     guard isTable else { return "\(window(list))\(more(list))\(letters)" }
     return """
       <div class="scroll" tabindex="0" role="region" aria-label="\(name)"><table class="records" aria-rowcount="\(list.total + 1)">\
-      <thead><tr>\(heads(list))</tr></thead>\(tableBody(list))</table></div>
+      <thead><tr>\(order(list).heads { address(sort: .some($0)) })</tr></thead>\(tableBody(list))</table></div>
       \(more(list))\(letters)
       """
   }
@@ -303,39 +303,11 @@ struct CollectionView {
 
   // MARK: order and layout
 
-  private func heads(_ list: RecordCollection) -> Markup {
-    let heads = list.table.columns.map { column -> Markup in
-      let isDown = sort == "-" + column.name
-      let isUp = sort == column.name
-      let order: Markup = isUp ? " aria-sort=\"ascending\"" : isDown ? " aria-sort=\"descending\"" : .empty
-      let next = address(sort: .some(isUp ? "-" + column.name : column.name))
-      let label = CardView.title(of: column, own, in: request.open.language)
-      let isSortable = !["id"].contains(column.name)
-      let text: Markup = isSortable ? "<a href=\"\(next)\">\(label)\(" ↑", if: isUp)\(" ↓", if: isDown)</a>" : .text(label)
-      return "<th scope=\"col\"\(order)\(" class=\"number\"", if: column.alignment == .right)>\(text)</th>"
-    }
-    return "\(heads)"
-  }
-
-  private func orders(_ list: RecordCollection) -> Markup {
-    guard let own else { return .empty }
-    var keys: [(key: String, label: String)] = [("", words("sort.usual"))]
-    for path in own.columns {
-      guard let field = own.field(path), !field.isMap, let name = path.names.last else { continue }
-      keys.append((name, field.title))
-      if field.meaning.isTemporal || field.meaning == .number { keys.append(("-" + name, words("sort.down", field.title))) }
-    }
-    keys.append(("-modified", words("sort.modified")))
-    // What is typed into the search box stands here, too.
-    let shown = sort ?? QueryTerms(query).values(of: "sort").joined(separator: ",")
-    if !keys.contains(where: { $0.key == shown }) { keys.append((shown, shown)) }
-    let options = keys.map {
-      "<option value=\"\($0.key)\"\(" selected", if: $0.key == shown)>\($0.label)</option>" as Markup
-    }
-    return """
-      <form class="order" method="get" action="\(PageAddress.collection(own))">\(SearchBox.hidden([("q", query), ("as", word(layout)), ("show", show.joined(separator: ","))]))<label><span class="visually-hidden">\(words("sort.label"))</span>\
-      <select name="sort" id="sort">\(options)</select></label><button class="btn small">\(words("sort.go"))</button></form>
-      """
+  private func order(_ list: RecordCollection) -> ListOrder {
+    let kept: [(name: String, value: String)] = [
+      ("q", query), ("as", word(layout)), ("show", show.joined(separator: ",")),
+    ]
+    return ListOrder(list: list, kind: own, query: query, sort: sort, kept: kept, request: request)
   }
 
   private func columnMenu(_ list: RecordCollection) -> Markup {

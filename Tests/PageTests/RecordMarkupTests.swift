@@ -66,4 +66,19 @@ import VitrineTesting
     #expect(
       odd.contains("<p>Prime.</p><p class=\"faint\">10</p>") && odd.contains("<p>Paint.</p><p class=\"faint\">20</p>"), "\(odd)")
   }
+
+  @Test("on a phone the first tab is that of every page of a kind: its list, its records, their forms")
+  func tabs() throws {
+    let page = try RunningPage()
+    func tab(_ target: String) throws -> String? {
+      let tabs = try page.get(target).text.split(separator: "<nav class=\"tabs\"").last ?? ""
+      let current = tabs.matches(of: /<a href="([^"]*)" aria-current="page">/)
+      #expect(current.count == 1, "\(target)")
+      return current.first.map { String($0.output.1) }
+    }
+    for target in ["/", "/things", "/things?q=shelf:top", "/things/one", "/things/one?edit", "/things/one?delete", "/new/thing"] {
+      #expect(try tab(target) == "/", "\(target)")
+    }
+    #expect(try tab("/log") == "/more" && tab("/all") == "/all#q")
+  }
 }

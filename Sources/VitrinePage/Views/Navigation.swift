@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineIndex
+import VitrineModel
 import VitrineSource
 
 /// What the navigation leads to besides kinds and saved queries.
@@ -69,6 +70,11 @@ enum Navigation {
     Entry("/report", "report.title", .report, "report", isOffered: { !hasPlaces($0) }),
     Entry("/more", "tab.more", .more, "more"),
   ]
+
+  /// Whether a page is of the records of a kind or of a saved query, which a phone comes to from the start.
+  static func isCollection(_ place: String, _ request: PageRequest) -> Bool {
+    place.hasPrefix("@") || request.open.kinds.contains { $0.plural == place }
+  }
 
   /// Whether a page is found on a phone by the last tab alone.
   static func isOnlyInMore(_ place: String, _ request: PageRequest) -> Bool {

@@ -165,7 +165,9 @@ enum PageFrame {
   }
 
   private static func tab(_ entry: Navigation.Entry, _ place: String, _ request: PageRequest) -> Markup {
-    let isHere = entry.place == place || (entry.place == "more" && Navigation.isOnlyInMore(place, request))
+    let isHere =
+      entry.place == place || (entry.place == "home" && Navigation.isCollection(place, request))
+      || (entry.place == "more" && Navigation.isOnlyInMore(place, request))
     return
       "<a href=\"\(entry.address)\"\(" aria-current=\"page\"", if: isHere)>\(entry.icon.markup)\(request.words(entry.word))</a>\n"
   }

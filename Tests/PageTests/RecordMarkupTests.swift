@@ -81,4 +81,11 @@ import VitrineTesting
     }
     #expect(try tab("/log") == "/more" && tab("/all") == "/all#q")
   }
+
+  @Test("each day of a list of days has a line of its own; words stand beside each other")
+  func days() throws {
+    let text = try RunningPage(copyOf: "examples/collection").get("/outfits/friday-office").text
+    #expect(try row("worn", in: text).contains("<p>9 October 2026</p><p>23 October 2026</p><p>13 November 2026</p>"))
+    #expect(try row("labels", in: RunningPage().get("/things/two").text).contains("<p>red, blue</p>"))
+  }
 }

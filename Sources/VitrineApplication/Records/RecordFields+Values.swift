@@ -18,6 +18,9 @@ extension RecordFields {
   /// The most items of a list that are shown; aliases can make more of a few lines than a person will ever read.
   private static let mostItems = 10_000
 
+  /// What stands between the values of a list that is one line, as a piece of its own.
+  package static let separator = ", "
+
   /// A list: short scalars in one line, all else in a line each.
   package func lines(ofList list: NodeID, _ field: Kind.Field) -> [FactSheet.Line] {
     var items: [NodeID] = []
@@ -39,7 +42,7 @@ extension RecordFields {
     if areScalars, field.reference == nil {
       let lines = items.flatMap { scalarLines($0, field) }
       let needLines = lines.count > items.count || lines.contains { $0.pieces.contains { $0.text.contains(",") } }
-      return needLines || lines.isEmpty ? lines : [joined(lines.map(\.pieces), by: ", ")]
+      return needLines || lines.isEmpty ? lines : [joined(lines.map(\.pieces), by: Self.separator)]
     }
     if !areScalars, items.allSatisfy({ reader.resolved($0).kind == .mapping }) {
       let inner = members(of: field.path)

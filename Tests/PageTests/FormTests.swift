@@ -166,7 +166,7 @@ import VitrineTesting
     #expect(try page.text("things/one.yaml") == before)
     #expect(try page.post("/redo", [("number", String(number))]).status == 303)
     #expect(try page.text("things/one.yaml").contains("Changed"))
-    #expect(try page.get("/log").text.contains("set title to Changed"))
+    #expect(try page.get("/log").text.contains("Changed &#39;One&#39; (title → Changed)"))
     #expect(try page.post("/undo", [("number", "999")]).status == 422)
   }
 

@@ -25,7 +25,20 @@ import VitrineTesting
     let log = try page.get("/log", Self.turkish).text
     #expect(
       log.contains("Silindi: &#39;Hades&#39;") && log.contains("Değiştirildi: &#39;Celeste&#39; (status → wishlist)"), "\(log)")
-    #expect(try page.get("/log").text.contains("remove &#39;Hades&#39;"))
+    let english = try page.get("/log").text
+    #expect(
+      english.contains("Deleted &#39;Hades&#39;") && english.contains("Changed &#39;Celeste&#39; (status → wishlist)"),
+      "\(english)")
+  }
+
+  @Test("what stands before a name in Turkish is no label with a colon, and a line begins with a capital")
+  func names() throws {
+    let page = try RunningPage()
+    #expect(try page.get("/new/thing", Self.turkish).text.contains("<h1>Yeni thing</h1>"))
+    let list = try page.get("/things", Self.turkish).text
+    #expect(list.contains(">Toplam 2</p>") && list.contains("Things içinde ara") && list.contains(">Yeni thing</a>"))
+    #expect(try page.get("/things/one?delete", Self.turkish).text.contains("<h1>One silinsin mi?</h1>"))
+    #expect(try page.get("/things/one?delete").text.contains("<h1>Delete One?</h1>"))
   }
 
   @Test("in Turkish a note of the report and the last tab are called by words of menus")

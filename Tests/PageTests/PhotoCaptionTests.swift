@@ -26,7 +26,7 @@ import VitrineTesting
     #expect(try page.text(Self.file).contains("caption: Primed\n"))
     #expect(try page.post(Self.record + "?photos", [("caption", Self.photo), ("words", "")]).status == 303)
     #expect(try page.text(Self.file) == before)
-    #expect(try page.get("/log").text.contains("caption a photo of &#39;"))
+    #expect(try page.get("/log").text.contains("Changed the caption of a photo of &#39;"))
   }
 
   @Test("the number that a photo is ordered by is no word about it")

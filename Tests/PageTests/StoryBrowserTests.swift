@@ -342,7 +342,7 @@ import VitrineTesting
     try me.browser.run("for (const a of document.querySelectorAll('#rows .card a')) a.click()")
     try me.see("document.querySelector('.picked').textContent === '2 selected'")
     try me.browser.run("document.querySelector('#picks [value=delete]').click()")
-    try me.read("Remove 2 records?")
+    try me.read("Delete 2 records?")
     try me.look("removal")
     try me.press("Move to trash")
     try me.see("document.querySelector('.toast')")

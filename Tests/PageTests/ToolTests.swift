@@ -280,7 +280,7 @@ import VitrineTesting
     let back = try page.post("/undo", [("number", try number(done)), ("back", "/things/second")])
     #expect(back.headers["location"]?.hasPrefix("/things/two?undone=") == true)
     let undone = try page.get(back.headers["location"] ?? "").text
-    #expect(undone.contains("role=\"status\"><span>Undone: move "), "\(undone)")
+    #expect(undone.contains("role=\"status\"><span>Undone: Moved "), "\(undone)")
     for name in ["../x", "/etc/x", "things/one", ""] {
       #expect(try page.post("/things/two?rename", [("to", name)]).status != 303, "\(name)")
     }

@@ -1,10 +1,10 @@
-// What a change did, in the language of the page: the journal keeps it in English.
+// What a change did, in the language of the page: the journal keeps it as an order, in English.
 
 import VitrineCatalog
 import VitrineChanges
 import VitrineJournal
 
-/// The titles of changes for people who read another language.
+/// The titles of changes for people.
 enum ChangeTitle {
   /// The title of the change of a number, as of `text`; its number where the journal does not know it any more.
   static func text(of number: Int, _ request: PageRequest) -> String {
@@ -14,7 +14,7 @@ enum ChangeTitle {
 
   /// The title of a change: as a thing that was done where the page makes such changes itself, else as it was planned.
   static func text(_ title: String, _ words: PageWords) -> String {
-    guard words.language != "en", let (key, whose, more) = parts(title) else { return words.said(title) }
+    guard let (key, whose, more) = parts(title) else { return words.said(title) }
     let count = whose.split(separator: " ").first.flatMap { Int($0) }
     guard let shown = whose.hasPrefix("'") ? whose : count.map({ words("log.some", count: $0) }) else { return words.said(title) }
     return words(key, shown) + (more.isEmpty ? "" : " (\(more))")
@@ -35,7 +35,7 @@ enum ChangeTitle {
     }
     if let rest = rest("set "), let (change, whose) = split(rest, atLast: " in ") {
       let sides = split(change, atFirst: " to ")
-      return ("log.set", whose, sides.map { "\($0.before) → \($0.after)" } ?? change)
+      return ("log.set", whose, sides.map { "\(name(of: $0.before)) → \($0.after)" } ?? name(of: change))
     }
     if let rest = rest("edit ") { return ("log.edit", rest, "") }
     if let rest = rest("move "), let name = quoted(title), let (_, goal) = split(rest, atLast: "' to ") {
@@ -46,6 +46,9 @@ enum ChangeTitle {
     if let (field, whose) = split(rest, atLast: " in ") { return ("log.set", whose, field) }
     return ("log.remove", quoted(rest) ?? rest, "")
   }
+
+  /// What a person calls a field: `progress status` for `progress_status`.
+  private static func name(of field: String) -> String { String(field.map { $0 == "_" ? " " : $0 }) }
 
   /// The first name between quotation marks in a text, with them.
   private static func quoted(_ text: String) -> String? {

@@ -133,7 +133,7 @@ struct CollectionView {
       <header class="head"><h1>\(title)</h1>\(create)</header>
       \(SearchBox.markup(
         action: PageAddress.collection(own), query: query,
-        kept: [("sort", sort ?? ""), ("as", word(layout)), ("show", show.joined(separator: ","))], label: words("search.in", own?.nouns ?? name.lowercased()), error: error, request))
+        kept: [("sort", sort ?? ""), ("as", word(layout)), ("show", show.joined(separator: ","))], label: request.open.language.capitalised(words("search.in", own?.nouns ?? name.lowercased())), error: error, request))
       <record-list id="results" data-kind="\(own?.name ?? "")" data-page="\(Self.window)" data-word-printed="\(words("list.printed"))">\(results)</record-list>
       """
   }

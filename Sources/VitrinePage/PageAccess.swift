@@ -59,10 +59,9 @@ final class PageAccess: Sendable {
     session = Self.secret()
   }
 
-  /// Where the page is, by a request's `Host`; nil for a name that is not the page's.
-  func side(of host: String) -> Side? {
-    if hosts.contains(host) { return .machine }
-    return network.withLock { $0?.hosts.contains(host) == true } ? .network : nil
+  /// Whether a request's `Host` is one that leads to the page from a side.
+  func knows(host: String, from side: Side) -> Bool {
+    side == .machine ? hosts.contains(host) : network.withLock { $0?.hosts.contains(host) == true }
   }
 
   /// Lets other devices ask for these hosts from now on; those that were let in before stay.

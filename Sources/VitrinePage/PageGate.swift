@@ -4,7 +4,7 @@ import VitrineHTTP
 
 /// Looks at the heads of requests.
 ///
-/// The rules, in their order: a program of the page's own user at the other end, where the system says whose it is; one `Host`, exactly the page's own, so that no name that leads here by way of a resolver is answered (DNS
+/// The rules, in their order: a program of the page's own user at the other end, where the system says whose it is; one `Host`, exactly the page's own on the side by which the request came in, so that no name that leads here by way of a resolver is answered (DNS
 /// rebinding); an `Origin`, if there is one, that is the page's own; a `Sec-Fetch-Site` of the page's own or of nobody's, but for a person
 /// who follows a link to the first page; the session's cookie; and of what writes an `Origin` or a `Sec-Fetch-Site` that says where it comes
 /// from, a form's content type, a length and a size.
@@ -43,15 +43,15 @@ struct PageGate: Sendable {
     self.headBytes = headBytes
   }
 
-  /// Lets a request in, or says why not.
-  func pass(_ head: RequestHead) throws(RequestFault) -> Pass {
+  /// Lets a request in, or says why not. `side` is that of the socket it came by: a client can write any `Host`.
+  func pass(_ head: RequestHead, from side: PageAccess.Side) throws(RequestFault) -> Pass {
     if head.size > headBytes { throw RequestFault("the head of the request has more than \(headBytes) bytes", status: 431) }
     // Cookies reach every port of a host: another person's program on this machine may have been handed one. Decision 0071 says why.
     if let peer = head.peer, !users.contains(peer) {
       throw RequestFault("the page answers its own user only", status: 403)
     }
     let named = head.fields["Host"] ?? []
-    guard named.count == 1, let host = named.first?.lowercased(), let side = access.side(of: host) else {
+    guard named.count == 1, let host = named.first?.lowercased(), access.knows(host: host, from: side) else {
       throw RequestFault("this is not the address of the page; 'vitrine serve' prints it", status: 421)
     }
     let isWrite = head.method != "GET" && head.method != "HEAD"

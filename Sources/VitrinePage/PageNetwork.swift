@@ -28,10 +28,13 @@ final class PageNetwork: Sendable {
   /// Opens the page on addresses of this machine, unless it is open there, and makes a code and an entry for a device.
   ///
   /// - Parameters:
+  ///   - listener: what the relay leads to.
   ///   - folder: where the authority's certificate is kept; nil where there is no such folder.
   ///
   /// Errors: none of the ports is free there; no certificate can be made.
-  func open(on addresses: [IPv4Address], authorityIn folder: String?) throws(TLSProblem) -> NetworkPage {
+  func open(
+    on addresses: [IPv4Address], authorityIn folder: String?, to listener: RelayListener
+  ) throws(TLSProblem) -> NetworkPage {
     let result = opened.withLock { opened -> Result<Opened, TLSProblem> in
       // The system names them in any order.
       if let opened, Set(opened.addresses) == Set(addresses) { return .success(opened) }
@@ -41,7 +44,7 @@ final class PageNetwork: Sendable {
         opened?.relay.stop()
         opened = nil
         let ports = [port] + PageListener.usualPorts.filter { $0 != port }
-        let relay = try TLSRelay(addresses, ports: ports, to: port, as: authority, now: now)
+        let relay = try TLSRelay(addresses, ports: ports, to: listener.start(), as: authority, now: now)
         let hosts = addresses.map(\.description) + [LocalAuthority.localName].compactMap { $0 }
         access.open(hosts: Set(hosts.map { "\($0):\(relay.port)" }), port: relay.port)
         opened = Opened(relay: relay, addresses: addresses, authority: authority)

@@ -59,8 +59,11 @@ package final class PageServer: Sendable {
   ///
   /// Errors: no port is free there; no certificate can be made.
   package func openToNetwork(on addresses: [IPv4Address], authorityIn folder: String?) throws(TLSProblem) -> NetworkPage {
-    try network.open(on: addresses, authorityIn: folder)
+    try network.open(on: addresses, authorityIn: folder, to: relayed)
   }
+
+  /// The port of this machine to which the relay leads, for other devices alone; nil where the page was never opened to any.
+  package var relayedPort: Int? { relayed.port }
 
   /// Closes the page to other devices, and forgets those that were let in. False where it was closed.
   package func closeToNetwork() -> Bool { network.close() }
@@ -75,6 +78,7 @@ package final class PageServer: Sendable {
   private let site: PageSite
   private let gate: PageGate
   private let daemon: HTTPDaemon
+  private let relayed: RelayListener
   private let hub: EventHub
   private let queue: WorkQueue
   private let pictures: PictureLane
@@ -122,7 +126,8 @@ package final class PageServer: Sendable {
     }
     let answerer = Answerer(
       catalogue: catalogue, site: site, gate: gate, queue: queue, pictures: pictures, waiting: waiting, hub: hub)
-    daemon = HTTPDaemon(settings) { answerer.admit($0) }
+    daemon = HTTPDaemon(settings) { answerer.admit($0, from: .machine) }
+    relayed = RelayListener(settings) { answerer.admit($0, from: .network) }
     guard daemon.start(on: descriptor) else {
       let number = errno
       close(descriptor)
@@ -144,16 +149,23 @@ package final class PageServer: Sendable {
     if listening >= 0 { close(listening) }
     catalogue.unsubscribe(subscription)
     hub.end()
-    daemon.stop(
-      within: options.stopTimeout,
-      late: Reply(503, "text/plain; charset=utf-8", .bytes(Array("the page is closed".utf8))).guarded())
+    let deadline = MonotonicClock.now + Int64(options.stopTimeout) * 1_000_000
+    daemon.stop(within: options.stopTimeout, late: Self.closed)
+    relayed.stop(within: Int(max(0, deadline - MonotonicClock.now) / 1_000_000), late: Self.closed)
     queue.end()
     pictures.end()
     waiting.end()
   }
 
+  private static var closed: Reply {
+    Reply(503, "text/plain; charset=utf-8", .bytes(Array("the page is closed".utf8))).guarded()
+  }
+
   /// Since when nobody has asked for anything or reads events; nil while somebody does. Units: nanoseconds of the monotonic clock.
-  package var idleSince: Int64? { daemon.connections.idleSince }
+  package var idleSince: Int64? {
+    guard let own = daemon.connections.idleSince, let others = relayed.idleSince else { return nil }
+    return max(own, others)
+  }
 
   /// The id names the run of the server as well: another counts its generations anew. Source: the HTML standard, "server-sent events".
   private static func event(_ generation: UInt64, of life: String, isState: Bool, count: Int) -> EventHub.Event {
@@ -175,9 +187,9 @@ private struct Answerer: Sendable {
   let hub: EventHub
   private let tidiness = Tidiness()
 
-  func admit(_ head: RequestHead) -> Admission {
+  func admit(_ head: RequestHead, from side: PageAccess.Side) -> Admission {
     do throws(RequestFault) {
-      let pass = try gate.pass(head)
+      let pass = try gate.pass(head, from: side)
       let target = try RequestTarget(head.target)
       let type = head.field("Content-Type") ?? ""
       guard head.method == "POST", type.lowercased().hasPrefix("multipart/form-data") else {

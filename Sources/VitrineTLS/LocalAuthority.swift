@@ -92,5 +92,5 @@ package struct TLSProblem: Error, Sendable, Equatable, CustomStringConvertible {
   package let description: String
 
   /// A problem in words.
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }

@@ -95,9 +95,7 @@ package struct TileArchive: Sendable {
     guard header[99] != 1 else { throw .vector }
     guard header[100] <= header[101], header[101] <= 26 else { throw Refusal(reason: "its zooms are none") }
     zooms = Int(header[100])...Int(header[101])
-    let (west, south, east, north) = (degrees(102), degrees(106), degrees(110), degrees(114))
-    let isBox = south < north && west < east && (-90...90).contains(south) && (-90...90).contains(north)
-    box = isBox ? Gazetteer.Box(latitudes: south...north, longitudes: west...east) : .world
+    box = Gazetteer.Box(west: degrees(102), south: degrees(106), east: degrees(110), north: degrees(114)) ?? .world
     leaves = Section(offset: number(40), length: number(48))
     tiles = Section(offset: number(56), length: number(64))
     (self.directoryForm, self.tileForm) = (directoryForm, tileForm)
@@ -244,4 +242,10 @@ private struct VariableNumbers {
 extension Gazetteer.Box {
   /// All of the Earth.
   package static let world = Gazetteer.Box(latitudes: -90...90, longitudes: -180...180)
+
+  /// The box between four edges as somebody wrote them; nil where one is not on the Earth, or nothing lies between them.
+  package init?(west: Double, south: Double, east: Double, north: Double) {
+    guard -180 <= west, west < east, east <= 180, -90 <= south, south < north, north <= 90 else { return nil }
+    self.init(latitudes: south...north, longitudes: west...east)
+  }
 }

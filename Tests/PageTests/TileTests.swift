@@ -143,6 +143,27 @@ import VitrineTesting
     #expect(try archive.raw("GET \(other)0/0/0 HTTP/1.1", [archive.host]).status == 401)
   }
 
+  @Test("edges that are not on the Earth are none: the tiles are of all of it")
+  func edges() throws {
+    let edges = Array("-180,-85,180,85".utf8)
+    let database = TileFiles.database
+    let start = try #require(database.indices.first { database[$0...].starts(with: edges) })
+    // As long as what they replace.
+    for written in [
+      "-1e300,-85,9e99", "-180,-85,1e9,85", "-inf,-85,inf,85", "-999,-85,999,85", "nan,nan,nan,nan", "10,-85,-1000,85",
+    ] {
+      var bytes = database
+      bytes.replaceSubrange(start..<start + edges.count, with: written.utf8)
+      #expect(bytes.count == database.count, "\(written)")
+      let map = try page(bytes).get("/map")
+      #expect(map.status == 200 && map.text.contains("data-tiles-box=\"-90 -180 90 180\""), "\(written)")
+    }
+    var archive = TileFiles.archive([(0, 0, 0, TileFiles.png)])
+    archive.replaceSubrange(102..<106, with: [0, 0, 0, 0x80])
+    let box = try TileArchive { offset, count in Array(archive.dropFirst(Int(offset)).prefix(count)) }.box
+    #expect(box.longitudes == -180...180 && box.latitudes == -90...90)
+  }
+
   @Test("views that never end, broken files and no files are reported, and harm nothing")
   func hostile() throws {
     for bytes in [TileFiles.endless, TileFiles.long] {

@@ -159,12 +159,10 @@ package final class MapTiles: Sendable {
       throw TileArchive.Refusal(reason: "it has no tiles, or no zooms of them")
     }
     let edges = (said["bounds"] ?? "").split(separator: ",").compactMap { Double($0.filter { $0 != " " }) }
-    let isBox =
-      edges.count == 4 && edges.allSatisfy(\.isFinite) && edges[0] < edges[2] && edges[1] < edges[3]
-      && (-90...90).contains(edges[1]) && (-90...90).contains(edges[3])
+    let box = edges.count == 4 ? Gazetteer.Box(west: edges[0], south: edges[1], east: edges[2], north: edges[3]) : nil
     return Facts(
       name: said["name"] ?? "", attribution: plain(said["attribution"] ?? ""), zooms: least...most,
-      box: isBox ? Gazetteer.Box(latitudes: edges[1]...edges[3], longitudes: edges[0]...edges[2]) : .world, version: version)
+      box: box ?? .world, version: version)
   }
 
   /// The texts of a map of JSON.

@@ -91,10 +91,10 @@ struct MapDrawing {
     return text
   }
 
-  /// A number with so many decimals at most.
+  /// A number with so many decimals at most; 0 for what is none. Those that no map has are cut off, beyond a million millions.
   static func rounded(_ number: Double, _ decimals: Int) -> String {
     let factor = [1.0, 10, 100, 1_000, 10_000, 100_000, 1_000_000][decimals]
-    let whole = Int((number.magnitude * factor).rounded())
+    let whole = number.isNaN ? 0 : Int((min(number.magnitude, 1e12) * factor).rounded())
     var text = String(whole / Int(factor))
     var rest = String(whole % Int(factor))
     rest = String(repeating: "0", count: max(0, decimals - rest.utf8.count)) + rest

@@ -40,6 +40,15 @@ import VitrineTesting
     #expect(try RunningPage().get("/views").text.contains("There is no view yet"))
   }
 
+  @Test("a query that is longer than anybody writes is refused, and nothing is saved")
+  func tooLong() throws {
+    let page = try RunningPage(Self.files)
+    let query = String(repeating: "a", count: 1_000_000)
+    let reply = try page.post("/views", [("do", "save"), ("title", "Long"), ("kind", "thing"), ("q", query)])
+    #expect(reply.status == 422 && reply.text.contains("a query has no more than 262144 bytes"), "\(reply.text.prefix(300))")
+    #expect((try? page.text("views/long.view.yaml")) == nil)
+  }
+
   @Test("order, columns and layout of a list are kept with its search, and shown again (GF8)")
   func kept() throws {
     let page = try RunningPage(Self.files)

@@ -75,8 +75,35 @@ import VitrineText
     "more words and values than anyone means are refused",
     arguments: [("a ", ""), ("title:a ", ""), (",x", "title:x"), ("has:photo ", ""), ("photo:{iso:1} ", "")])
   func tooMany(_ piece: String, _ start: String) {
-    let text = start + String(repeating: piece, count: 25_000)
+    let text = start + String(repeating: piece, count: min(25_000, 260_000 / piece.utf8.count))
     #expect(outcome(text).contains("no more than 20000 words and values"))
+  }
+
+  @Test(
+    "a name of thousands of parts is refused at once, wherever a query has names",
+    arguments: ["NAME:1", "NAME>1", "has:NAME", "no:NAME.count", "NAME:{a:1}", "sort:-NAME", "group:NAME", "show:title,NAME"])
+  func longName(_ form: String) {
+    let halves = form.split(separator: "NAME", maxSplits: 1, omittingEmptySubsequences: false)
+    for name in ["a", "title", "used-by", "photo"] {
+      let text = "\(halves[0])\(String(repeating: name + ".", count: 8_000))b\(halves[1])"
+      var said = ""
+      let seconds = time { said = outcome(text) }
+      #expect(said == "a field's path has no more than 40 names" && seconds < 1, "\(name): \(seconds)")
+    }
+  }
+
+  @Test("a query that is longer than anybody writes is refused before it is read, at the place where it is too long")
+  func tooLong() {
+    let most = QueryParser.longest
+    #expect(Int(outcome("a" + String(repeating: " ", count: most - 1))) != nil)
+    for text in [String(repeating: "(", count: most + 1), "a" + String(repeating: " ", count: 4 << 20)] {
+      #expect(outcome(text) == "a query has no more than \(most) bytes")
+      do throws(QueryError) {
+        _ = try QueryParser.parse(text)
+      } catch {
+        #expect(Int(error.range.start) == most)
+      }
+    }
   }
 
   @Test(

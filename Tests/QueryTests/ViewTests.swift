@@ -84,6 +84,16 @@ struct ViewTests {
     #expect(Self.findings("query: (a\n").map { $0.prefix(14) } == ["a /query ⟨(⟩ '"])
   }
 
+  @Test("a query or an order that is too long is a finding of its file")
+  func tooLong() {
+    let name = String(repeating: "a.", count: 4_000) + "b"
+    let said = "a field's path has no more than 40 names"
+    #expect(Self.findings("query: \(name):1\n") == ["a /query ⟨\(name)⟩ \(said)"])
+    #expect(Self.findings("query: title:x\nsort: [-\(name)]\n") == ["a /sort/0 ⟨\(name)⟩ \(said)"])
+    let found = Self.findings("query: x\(String(repeating: "y", count: QueryParser.longest))\n")
+    #expect(found == ["a /query ⟨⟩ a query has no more than 262144 bytes"])
+  }
+
   @Test("a word with blanks is offered, but not put into the query for anyone: it would need quotes")
   func noFixWithBlanks() {
     #expect(

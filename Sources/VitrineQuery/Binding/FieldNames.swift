@@ -12,6 +12,9 @@ import VitrineSource
 package struct FieldNames: Sendable {
   /// The most references that one path may follow.
   package static let mostReferences = 4
+  /// The most names of one path, as a field has them that lies as deep as fields are looked at, at the end of as many references. A longer one is unknown: each of
+  /// its beginnings would be looked up.
+  static let mostNames = 40
   /// The most kinds of records that one path may lead to.
   static let mostWays = 64
 
@@ -124,7 +127,7 @@ extension FieldNames {
   }
 
   private func meaning(of path: Query.Path, at place: NamePlace) -> NameResolution {
-    guard layouts.indices.contains(place.table), !path.names.isEmpty else { return .unknown }
+    guard layouts.indices.contains(place.table), (1...Self.mostNames).contains(path.names.count) else { return .unknown }
     if path.counts, case .column(let column) = column(path.names + ["count"], at: place) {
       return .ways([BoundPath.Way(column: column)])
     }

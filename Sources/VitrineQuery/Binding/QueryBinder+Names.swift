@@ -8,6 +8,9 @@ import VitrineText
 extension QueryBinder {
   /// The error of a name that no kind looked at knows: about its first part that is not known, with the nearest that is.
   func unknownField(_ path: Query.Path, _ scope: BindingScope) -> QueryError {
+    if path.names.count > FieldNames.mostNames {
+      return scope.error("a field's path has no more than \(FieldNames.mostNames) names", path.range)
+    }
     for end in (1..<max(path.names.count, 1)).reversed() {
       for place in scope.places {
         guard case .column(let column) = names.column(Array(path.names[..<end]), at: place) else { continue }

@@ -19,6 +19,8 @@ import VitrineSource
 package struct QueryParser {
   /// The most levels of parentheses, braces and negations.
   package static let deepest = 100
+  /// The longest query, with some ten thousand words and values in it. Units: bytes.
+  package static let longest = 256 << 10
 
   /// What is read.
   var input: QueryInput
@@ -40,6 +42,7 @@ package struct QueryParser {
   ///
   /// Errors: the first fault from the left, with its place; see `QueryError`.
   package static func parse(_ text: String) throws(QueryError) -> Query {
+    if text.utf8.count > longest { throw tooLong(text) }
     var parser = QueryParser(text)
     try parser.input.refuseControlCharacters()
     let condition = try parser.alternatives()
@@ -179,6 +182,13 @@ package struct QueryParser {
 }
 
 extension QueryParser {
+  /// More than anybody writes, at the place where it is too much.
+  private static func tooLong(_ text: String) -> QueryError {
+    QueryError(
+      "a query has no more than \(longest) bytes", in: text, at: ByteRange(longest, longest), suggestion: "ask in several queries"
+    )
+  }
+
   /// A word of the grammar with nothing on one side of it.
   private func lonely(_ range: ByteRange, _ side: String) -> QueryError {
     let word = input.text(range)

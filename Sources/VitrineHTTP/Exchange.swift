@@ -109,7 +109,8 @@ package final class Exchange: Sendable {
           spool.append(part)
           return .part(isEndless: false)
         }
-        if state.received <= most { state.body += part } else { state.body = [] }
+        // Of a request that was refused nobody wants the body.
+        if state.received <= most, state.run != nil { state.body += part } else { state.body = [] }
         return .part(isEndless: state.received / Self.excess > most)
       }
       guard let run = state.run else { return .awake }

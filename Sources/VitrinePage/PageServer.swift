@@ -187,11 +187,18 @@ private struct Answerer: Sendable {
   let hub: EventHub
   private let tidiness = Tidiness()
 
+  /// The longest body of a stranger's that is read. A form that is sent when its session is over is mostly shorter, and gets its answer: where a body is not read, the
+  /// connection may be gone before the answer is.
+  private static let strangerBytes = 64 << 10
+
   func admit(_ head: RequestHead, from side: PageAccess.Side) -> Admission {
     do throws(RequestFault) {
       let pass = try gate.pass(head, from: side)
       let target = try RequestTarget(head.target)
       let type = head.field("Content-Type") ?? ""
+      if !pass.isGuest, head.bodySize ?? 0 > Self.strangerBytes, let reply = site.replyAtOnce(head, target, pass) {
+        return .refused(reply)
+      }
       guard head.method == "POST", type.lowercased().hasPrefix("multipart/form-data") else {
         return .admitted { body, exchange in answer(head, target, pass, .form(body), exchange) }
       }

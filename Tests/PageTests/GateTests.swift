@@ -173,6 +173,21 @@ import VitrineTesting
     #expect(two.status == 400)
   }
 
+  @Test("a stranger's long form is answered by its head, and a short one when it is there")
+  func strangersBodies() throws {
+    let lines = [page.host, page.origin, "Content-Type: application/x-www-form-urlencoded"]
+    for target in ["/things/one?edit", "/enter", "/enter?key=0"] {
+      // Nothing of the body is ever sent.
+      expectRefusal(try page.raw("POST \(target) HTTP/1.1", lines + ["Content-Length: 4000000"]), 401, "\(target)")
+      expectRefusal(try page.raw("POST \(target) HTTP/1.1", lines + ["Content-Length: 7"], body: "title=a"), 401, "\(target)")
+    }
+    let head = ["Content-Length: 70000"] + lines
+    expectRefusal(try page.raw("POST /things/one?edit HTTP/1.1", head + ["Cookie: vitrine-\(page.server.port)=0"]), 401)
+    // Who was let in sends what fits.
+    let long = try page.post("/things/one?edit", [("title", String(repeating: "a", count: 100_000))])
+    #expect(![401, 413].contains(long.status))
+  }
+
   @Test("only three methods are known, and getting changes nothing")
   func methods() throws {
     let cookie = try page.cookie()

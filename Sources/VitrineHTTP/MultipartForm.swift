@@ -51,7 +51,7 @@ package struct MultipartForm: Sendable, Equatable {
 
   /// Takes a body apart.
   ///
-  /// - Parameter fieldBytes: the most bytes that all fields which are no files may have.
+  /// - Parameter fieldBytes: the most bytes that all fields which are no files may have, with the heads of all parts.
   ///
   /// Errors: it is no such form, is cut short, or has too much in it.
   package init(_ body: UnsafeRawBufferPointer, boundary: [UInt8], fieldBytes: Int) throws(RequestFault) {
@@ -73,15 +73,13 @@ package struct MultipartForm: Sendable, Equatable {
       let head = try Self.head(of: body, from: position + 2)
       guard let end = Self.find(delimiter, in: body, from: max(position + 2, head.end - 2)) else { throw Self.cutShort }
       let range = min(head.end, end)..<end
+      left -= head.end - position + (head.file == nil ? range.count : 0)
+      guard left >= 0 else { throw RequestFault("the fields of the form have more than \(fieldBytes) bytes", status: 413) }
       if let file = head.file {
         files.append(File(field: head.name, name: file, range: range))
       } else {
-        left -= range.count + head.name.utf8.count
-        guard left >= 0 else { throw RequestFault("the fields of the form have more than \(fieldBytes) bytes", status: 413) }
         let value = try Self.text(UnsafeRawBufferPointer(rebasing: body[range]), "field '\(head.name)'")
-        fields.append(
-          RequestTarget.Parameter(
-            name: head.name, value: value.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n")))
+        fields.append(RequestTarget.Parameter(name: head.name, value: RequestTarget.withLineFeeds(value)))
       }
       position = end + delimiter.count
     }
@@ -170,15 +168,26 @@ package struct MultipartForm: Sendable, Equatable {
   }
 
   private static func unescaped(_ written: Substring.UTF8View) -> String {
+    let written = Array(written)
     var bytes: [UInt8] = []
-    var rest = written[...]
-    while let byte = rest.first {
-      let three = String(decoding: rest.prefix(3), as: UTF8.self)
-      let meant: UInt8? = three == "%22" ? UInt8(ascii: "\"") : three == "%0D" || three == "%0A" ? UInt8(ascii: " ") : nil
-      bytes.append(meant ?? byte)
-      rest = rest.dropFirst(meant == nil ? 1 : 3)
+    bytes.reserveCapacity(written.count)
+    var place = 0
+    while place < written.count {
+      let meant = meaning(of: written, at: place)
+      bytes.append(meant ?? written[place])
+      place += meant == nil ? 1 : 3
     }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What the three bytes at a place stand for; nil where they stand for themselves.
+  private static func meaning(of bytes: [UInt8], at place: Int) -> UInt8? {
+    guard bytes[place] == UInt8(ascii: "%"), place + 2 < bytes.count else { return nil }
+    switch (bytes[place + 1], bytes[place + 2]) {
+    case (UInt8(ascii: "2"), UInt8(ascii: "2")): return UInt8(ascii: "\"")
+    case (UInt8(ascii: "0"), UInt8(ascii: "D")), (UInt8(ascii: "0"), UInt8(ascii: "A")): return UInt8(ascii: " ")
+    default: return nil
+    }
   }
 
   private static func text(_ bytes: UnsafeRawBufferPointer, _ place: String) throws(RequestFault) -> String {

@@ -56,10 +56,22 @@ package struct RequestTarget: Sendable, Equatable {
       let halves = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
       let name = try decoded(halves[0], "the form", plusIsBlank: true)
       let value = halves.count > 1 ? try decoded(halves[1], "field '\(name)'", plusIsBlank: true) : ""
-      fields.append(
-        Parameter(name: name, value: value.split(separator: "\r\n", omittingEmptySubsequences: false).joined(separator: "\n")))
+      fields.append(Parameter(name: name, value: withLineFeeds(value)))
     }
     return fields
+  }
+
+  /// A field's value, in which forms write line breaks as returns with line feeds, with line feeds alone.
+  static func withLineFeeds(_ value: String) -> String {
+    let bytes = Array(value.utf8)
+    guard bytes.contains(0x0D) else { return value }
+    var kept: [UInt8] = []
+    kept.reserveCapacity(bytes.count)
+    for (place, byte) in bytes.enumerated() {
+      let isBreak = byte == 0x0D && place + 1 < bytes.count && bytes[place + 1] == 0x0A
+      if !isBreak { kept.append(byte) }
+    }
+    return String(decoding: kept, as: UTF8.self)
   }
 
   private static func decoded(_ text: ArraySlice<UInt8>, _ place: String, plusIsBlank: Bool) throws(RequestFault) -> String {

@@ -161,6 +161,10 @@ import VitrineTesting
   func hostile() throws {
     let start = "--b0undary\r\nContent-Disposition: form-data; name=\":photo\"; filename=\"a.gif\"\r\n\r\n"
     let many = String(repeating: "--b0undary\r\nContent-Disposition: form-data; name=\"x\"\r\n\r\n\r\n", count: 25_000)
+    // Names of 20 MB in all, each of which is read.
+    let named =
+      "--b0undary\r\nContent-Disposition: form-data; name=\":photo\"; filename=\"" + String(repeating: "a", count: 8_000)
+      + "\"\r\n\r\n\r\n"
     let bodies: [(String, Int)] = [
       ("", 400), ("--b0undary", 400), ("--b0undary\r\n", 400), (start, 400), (start + "abc", 400),
       (start + "abc\r\n--b0undar", 400),
@@ -172,7 +176,7 @@ import VitrineTesting
         400
       ),
       ("--b0undary\r\nX: " + String(repeating: "a", count: 20_000) + "\r\n\r\n", 431), (many + "--b0undary--", 413),
-      ("--b0undary--", 422),
+      ("--b0undary--", 422), (String(repeating: named, count: 2_500) + "--b0undary--", 413),
     ]
     for (body, status) in bodies {
       let reply = try page.multipart("/things/one?photos", Array(body.utf8))

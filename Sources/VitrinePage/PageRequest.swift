@@ -103,8 +103,24 @@ struct PageRequest {
 
   /// A value of the form as one line, without blanks at its ends; "" where it has none.
   func line(_ name: String) -> String {
-    let text = (typed(name) ?? "").map { $0.isNewline ? " " : $0 }.drop { $0.isWhitespace }
-    return String(text.reversed().drop { $0.isWhitespace }.reversed())
+    // By scalars: a form may have millions, and letters of several take their time.
+    let text = (typed(name) ?? "").unicodeScalars
+    guard let first = text.firstIndex(where: { !$0.properties.isWhitespace }),
+      let last = text.lastIndex(where: { !$0.properties.isWhitespace })
+    else { return "" }
+    let written = text[first...last]
+    guard written.contains(where: Self.breaksLine) else { return String(written) }
+    var line = String.UnicodeScalarView()
+    for scalar in written { line.append(Self.breaksLine(scalar) ? " " : scalar) }
+    return String(line)
+  }
+
+  /// Whether a line ends there. Source: `Character.isNewline`.
+  private static func breaksLine(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x0A...0x0D, 0x85, 0x2028, 0x2029: true
+    default: false
+    }
   }
 }
 

@@ -49,6 +49,19 @@ import VitrineTesting
     #expect((try? page.text("views/long.view.yaml")) == nil)
   }
 
+  @Test("what is typed is one line, whatever ends lines in it; millions of letters take no longer than they are long")
+  func lines() throws {
+    let page = try RunningPage(Self.files)
+    let title = " \u{2003}Top\u{2028}of\nthe\u{85}shelf\t \r\n"
+    _ = try page.post("/views", [("do", "save"), ("title", title), ("name", "lined"), ("kind", "thing"), ("q", " shelf:top\n")])
+    #expect(try page.text("views/lined.view.yaml") == "title: Top of the shelf\nkind: thing\nquery: shelf:top\n")
+    let lines = [page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded"]
+    let body = "do=save&name=long&title=a&q=" + String(repeating: "a", count: 4_000_000)
+    let begun = ContinuousClock.now
+    let reply = try page.raw("POST /views HTTP/1.1", lines + ["Content-Length: \(body.utf8.count)"], body: body)
+    #expect(reply.status == 422 && ContinuousClock.now - begun < .seconds(3))
+  }
+
   @Test("order, columns and layout of a list are kept with its search, and shown again (GF8)")
   func kept() throws {
     let page = try RunningPage(Self.files)

@@ -65,9 +65,9 @@ enum ViewsPage {
     }
   }
 
-  /// A name that a title makes: its letters and digits with hyphens between them.
+  /// A name that a title makes: its letters and digits with hyphens between them. No name is as long as what is left of a long title.
   private static func slug(_ title: String) -> String {
-    title.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    title.prefix(1_000).lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 
   // MARK: the list

@@ -67,6 +67,8 @@ extension Kind {
     package var exchange: [String] = []
     /// True where the field is a list itself.
     package var isOwnList = false
+    /// True where the elements of its list are lists themselves.
+    package var isListOfLists = false
     /// True where the field is a list, or lies in one.
     package var isList = false
     /// True where its values, or the elements of its list, are maps.

@@ -131,9 +131,10 @@ extension Kind {
         isOwnList = true
         depth += 1
       }
-      fields.append(
-        field(
-          here, property, innermost, isOwnList: depth > 0, isList: isOwnList, isRequired: required.contains(name)))
+      var field = field(
+        here, property, innermost, isOwnList: depth > 0, isList: isOwnList, isRequired: required.contains(name))
+      field.isListOfLists = depth > 1
+      fields.append(field)
       collect(innermost, here, isList: isOwnList, depth: most, &fields)
     }
   }

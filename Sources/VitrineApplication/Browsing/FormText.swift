@@ -40,6 +40,14 @@ enum FormText {
     return left < 0 ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
+  /// YAML in block style as YAML in one line, so that it can stand in braces; any other text as it is.
+  private static func flow(_ text: String) -> String {
+    guard text.contains("\n") || text.hasPrefix("- ") else { return text }
+    let parsed = YAML.parse(Array(text.utf8))
+    guard parsed.isComplete, parsed.tree.roots.count == 1, let root = parsed.tree.roots.first else { return text }
+    return parsed.tree.withReader { reader in reader.resolved(root).isCollection ? flow(root, reader) : nil } ?? text
+  }
+
   private static func append(_ id: NodeID, _ reader: TreeReader, _ bytes: inout [UInt8], _ left: inout Int) {
     left -= 1
     guard left >= 0 else { return }
@@ -100,7 +108,7 @@ enum FormText {
         append(string: input.field.path.names.last ?? "", to: &bytes)
         bytes += ": ".utf8
         if input.control == .yaml {
-          bytes += (input.texts.first ?? "null").utf8
+          bytes += flow(input.texts.first ?? "null").utf8
         } else if input.field.isOwnList {
           bytes += list(input.texts.filter { !$0.isEmpty }).utf8
         } else {

@@ -38,7 +38,7 @@ package struct FieldBinder {
   package init(_ kind: Kind, in source: some ChangeSource, _ moment: ChangeMoment) {
     self.kind = kind
     names = FieldNames([TableLayout(kind: kind)])
-    values = ValueReader(kind: kind, references: ReferenceWords(source), moment: moment)
+    values = Self.reader(kind, ReferenceWords(source), moment)
   }
 
   /// A binder for a kind, whose values refer to no records.
@@ -46,7 +46,13 @@ package struct FieldBinder {
     self.kind = kind
     names = FieldNames([TableLayout(kind: kind)])
     let epoch = ChangeMoment(CivilMoment(day: CivilDay(number: 0), offset: 0))
-    values = ValueReader(kind: kind, references: ReferenceWords(), moment: epoch)
+    values = Self.reader(kind, ReferenceWords(), epoch)
+  }
+
+  private static func reader(_ kind: Kind, _ references: ReferenceWords, _ moment: ChangeMoment) -> ValueReader {
+    var reader = ValueReader(kind: kind, references: references, moment: moment)
+    reader.readsBlocks = true
+    return reader
   }
 
   /// The field of records that a name means: by its path, or as much of the path's end as one field has, in any of its spellings.

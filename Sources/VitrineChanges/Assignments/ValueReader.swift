@@ -17,6 +17,8 @@ package struct ValueReader {
   let moment: ChangeMoment
   /// Whether a scalar that a field cannot have is taken as the text it is.
   var takesUnreadable = false
+  /// Whether a text may be YAML in block style. A cell of a table is not: its lines are one text.
+  var readsBlocks = false
 
   /// A reader of values for the fields of `kind`.
   package init(kind: Kind, references: ReferenceWords, moment: ChangeMoment) {
@@ -32,6 +34,7 @@ package struct ValueReader {
   package func items(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> [DataValue] {
     if text.isEmpty, !isPattern { return [] }
     guard text.hasPrefix("[") else {
+      if let items = try blockItems(text, of: field) { return items }
       var items: [DataValue] = []
       for part in try Self.parts(text, of: field) { items.append(try item(part, of: field, isPattern: isPattern)) }
       return items
@@ -94,10 +97,14 @@ package struct ValueReader {
   ///
   /// Errors: the field cannot have it.
   package func value(_ text: String, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
-    try item(text, of: field, isPattern: false)
+    if let value = try blockValue(text, of: field) { return value }
+    return try item(text, of: field, isPattern: false)
   }
 
-  private func item(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> DataValue {
+  /// The value of one line, or of YAML in braces.
+  ///
+  /// Errors: as of `value`.
+  func item(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> DataValue {
     guard field.isMap else { return try scalar(text, of: field) }
     if !text.hasPrefix("{") {
       if let parts = try parts(text, field, isPattern: isPattern) { return parts }
@@ -140,7 +147,9 @@ package struct ValueReader {
   }
 
   /// A node of a typed value: scalars mean what the field says, whatever YAML would make of them.
-  private func value(_ id: NodeID, _ reader: TreeReader, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
+  ///
+  /// Errors: a map where the field has none; a member that it does not have, but is nearly one that it has.
+  func value(_ id: NodeID, _ reader: TreeReader, of field: Kind.Field) throws(PlanRefusal) -> DataValue {
     let node = reader.resolved(id)
     switch node.kind {
     case .sequence, .alias: return reader.dataValue(id)
@@ -173,7 +182,8 @@ package struct ValueReader {
     return .list(items)
   }
 
-  private func members(of field: Kind.Field) -> [String] {
+  /// The names of the members of a field whose values are maps.
+  func members(of field: Kind.Field) -> [String] {
     kind.fields.filter { $0.path.names.count == field.path.names.count + 1 && $0.path.names.starts(with: field.path.names) }
       .compactMap(\.path.names.last)
   }

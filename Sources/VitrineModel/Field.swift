@@ -67,6 +67,8 @@ extension Kind {
     package var exchange: [String] = []
     /// True where the field is a list itself.
     package var isOwnList = false
+    /// What its values, or the elements of its list, may be where lists or maps are among that, but not maps alone; empty elsewhere.
+    package var shapes: Shapes = []
     /// True where the elements of its list are lists themselves.
     package var isListOfLists = false
     /// True where the field is a list, or lies in one.
@@ -92,6 +94,22 @@ extension Kind {
       self.title = title ?? path.names.last ?? ""
       self.meaning = meaning
     }
+  }
+
+  /// What values may be that have no single type.
+  package struct Shapes: OptionSet, Sendable, Hashable {
+    /// The bits.
+    package let rawValue: Int
+
+    /// The shapes of some bits.
+    package init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Maps.
+    package static let maps = Shapes(rawValue: 1)
+    /// Lists.
+    package static let lists = Shapes(rawValue: 2)
+    /// Texts of any words.
+    package static let texts = Shapes(rawValue: 4)
   }
 
   /// A value as a schema says it.

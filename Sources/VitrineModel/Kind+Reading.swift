@@ -172,7 +172,36 @@ extension Kind {
     }
     takePalette(of: innermost, isColor: isColor, &field)
     field.meaning = meaning(of: field, innermost, isLocation: isLocation, isColor: isColor)
+    if field.meaning == .text, !field.isVocabulary, !field.isPhoto { field.shapes = shapes(of: innermost) }
     return field
+  }
+
+  /// The most subschemas that are looked through for what a value may be.
+  private static let mostAlternatives = 32
+
+  /// What values may be besides numbers and words of closed lists, by a schema's types and its alternatives; nothing where those are texts alone.
+  private static func shapes(of view: SchemaView) -> Shapes {
+    var views = [view]
+    var next = 0
+    var shapes: Shapes = []
+    while next < views.count {
+      let view = views[next]
+      next += 1
+      let types = Set(view.types)
+      let isClosed = !view.enumValues.isEmpty
+      if types.contains("object") { shapes.insert(.maps) }
+      if types.contains("array") { shapes.insert(.lists) }
+      if types.contains("string"), !isClosed { shapes.insert(.texts) }
+      guard types.isEmpty, !isClosed else { continue }
+      let alternatives = view.alternatives
+      let (isMap, isList) = (!view.properties.isEmpty, view.items != nil)
+      if isMap { shapes.insert(.maps) }
+      if isList { shapes.insert(.lists) }
+      // A schema that says nothing of types takes anything.
+      if alternatives.isEmpty, !isMap, !isList, view.format == nil { shapes.formUnion([.maps, .lists, .texts]) }
+      views += alternatives.prefix(max(mostAlternatives - views.count, 0))
+    }
+    return shapes == .texts ? [] : shapes
   }
 
   /// A palette may stand behind an `else`, which no view looks into: then it is found by looking through the schema's own branches.

@@ -144,6 +144,22 @@ package struct SchemaView: Sendable {
     }
   }
 
+  /// The subschemas under `anyOf` and `oneOf`: what a value may be instead.
+  package var alternatives: [SchemaView] {
+    var views: [SchemaView] = []
+    for part in parts {
+      part.tree.withReader { reader in
+        for key in ["anyOf", "oneOf"] {
+          guard let list = reader.value(part.node, named: key) else { continue }
+          for item in reader.items(list) {
+            if let view = view(part.document, reader.resolve(item)) { views.append(view) }
+          }
+        }
+      }
+    }
+    return views
+  }
+
   /// The address of the document that this subschema is written in.
   package var documentURI: String { schema.documents[schema.place(id).document].uri }
 }

@@ -14,6 +14,14 @@ import VitrineSource
     properties:
       title: {type: string}
       credits: {type: object, properties: {label: {type: string}, writers: {type: array, items: {type: string}}}}
+      one:
+        oneOf:
+          - {type: object, required: [a], properties: {a: {type: string}}}
+          - {type: object, required: [b], properties: {b: {type: string}}}
+      either: {anyOf: [{type: integer}, {type: string, enum: [low, high]}, {type: array, items: {type: string}}]}
+      memo: {anyOf: [{type: string}, {type: array}]}
+      kinds: {type: array, items: {anyOf: [{type: integer}, {type: object}]}}
+      length: {type: string, oneOf: [{pattern: "^a"}, {pattern: "^b"}]}
       grid: {type: array, items: {type: array, items: {type: integer}}}
       parts:
         type: array
@@ -77,6 +85,30 @@ import VitrineSource
     ])
   func refusals(name: String, typed: String, message: String) throws {
     #expect(try changed(name, typed) == message)
+  }
+
+  @Test(
+    "a field that may be a list or a map beside other values takes YAML that is one",
+    arguments: [
+      ("one", "{a: hello}", "{a: hello}"), ("one", "{\"a\": \"hello\"}", "{a: hello}"), ("one", "a: hello", "{a: hello}"),
+      ("either", "[low, high]", "[low, high]"), ("either", "- low\n- high", "[low, high]"), ("either", "3", "3"),
+      ("either", "low", "low"), ("memo", "[low, high]", "[low, high]"), ("kinds", "[1, {a: 2}]", "[1, {a: 2}]"),
+      ("kinds", "- 1\n- a: 2", "[1, {a: 2}]"),
+    ])
+  func shapes(name: String, typed: String, written: String) throws {
+    let text = try changed(name, typed)
+    #expect(text == (try changed(name, written)))
+    // A text would be in quotes.
+    #expect(!text.contains("'") && !text.contains("\""), "\(text)")
+  }
+
+  @Test(
+    "what may be a text of any words stays one where it is no list in brackets",
+    arguments: [("memo", "[draft] low"), ("memo", "low: high"), ("memo", "- low"), ("memo", "{a: 1}"), ("length", "[a]")])
+  func texts(name: String, typed: String) throws {
+    #expect(
+      try changed(name, typed) == "title: One\n\(name): '\(typed)'\n"
+        || changed(name, typed) == "title: One\n\(name): \"\(typed)\"\n")
   }
 
   @Test("a list whose YAML is broken says what is wrong with it") func broken() throws {

@@ -19,6 +19,14 @@ import VitrineTesting
       additionalProperties: false
       properties:
         title: {title: Title, type: string}
+        one:
+          title: One of two
+          oneOf:
+            - {type: object, required: [a], additionalProperties: false, properties: {a: {type: string}}}
+            - {type: object, required: [b], additionalProperties: false, properties: {b: {type: string}}}
+        either:
+          title: Either
+          anyOf: [{type: integer}, {type: string, enum: [low, high]}, {type: array, items: {type: string}}]
         grid: {title: Grid, type: array, items: {type: array, items: {type: integer}}}
         parts:
           title: Parts
@@ -48,5 +56,18 @@ import VitrineTesting
     let text = try page.text("things/one.yaml")
     #expect(text.contains("label: a") && text.contains("name: y") && text.contains("label: b"), "\(text)")
     #expect(text.contains("[1]") && text.contains("[2, 3]") && !text.contains("|"), "\(text)")
+  }
+
+  @Test("a field that is one of several maps, or a list or a number, is edited as it is shown")
+  func alternatives() throws {
+    try page.folder.write("title: Two\none: {a: hello}\neither: 3\n", to: "things/two.yaml")
+    let form = try page.form("/things/two?edit")
+    #expect(form.contains { $0 == ("one", "{\"a\": \"hello\"}") } && form.contains { $0 == ("either", "3") })
+    let wrong = try page.post("/things/two?edit", try page.form("/things/two?edit", typing: ["one": "{\"c\": \"hello\"}"]))
+    #expect(wrong.status == 422 && !wrong.text.contains("found the text"), "\(wrong.text)")
+    let typed = ["one": "{\"a\": \"hello2\"}", "either": "[x, y]"]
+    let saved = try page.post("/things/two?edit", try page.form("/things/two?edit", typing: typed))
+    #expect(saved.status == 303, "\(saved.text)")
+    #expect(try page.text("things/two.yaml") == "title: Two\none: {a: hello2}\neither: [x, y]\n")
   }
 }

@@ -213,7 +213,7 @@ package struct EditForm {
   }
 
   private static func control(of field: Kind.Field, _ kind: Kind) -> Control {
-    if field.isListOfLists { return .yaml }
+    if field.isListOfLists || !field.shapes.isEmpty && !field.isOwnList && !field.shapes.contains(.texts) { return .yaml }
     if field.isMap {
       let inner = members(of: field.path, kind)
       let isFlat = !inner.isEmpty && inner.allSatisfy { !$0.isMap }

@@ -40,12 +40,18 @@ enum FormText {
     return left < 0 ? nil : String(decoding: bytes, as: UTF8.self)
   }
 
-  /// YAML in block style as YAML in one line, so that it can stand in braces; any other text as it is.
+  /// A typed value as YAML in one line, so that it can stand in braces: lists and maps in block style in flow style, other texts in quotes.
   private static func flow(_ text: String) -> String {
-    guard text.contains("\n") || text.hasPrefix("- ") else { return text }
+    guard !text.hasPrefix("["), !text.hasPrefix("{") else { return text }
     let parsed = YAML.parse(Array(text.utf8))
-    guard parsed.isComplete, parsed.tree.roots.count == 1, let root = parsed.tree.roots.first else { return text }
-    return parsed.tree.withReader { reader in reader.resolved(root).isCollection ? flow(root, reader) : nil } ?? text
+    if parsed.isComplete, parsed.tree.roots.count == 1, let root = parsed.tree.roots.first,
+      let line = parsed.tree.withReader({ reader -> String? in reader.resolved(root).isCollection ? flow(root, reader) : nil })
+    {
+      return line
+    }
+    var bytes: [UInt8] = []
+    append(string: text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   private static func append(_ id: NodeID, _ reader: TreeReader, _ bytes: inout [UInt8], _ left: inout Int) {
@@ -108,7 +114,7 @@ enum FormText {
         append(string: input.field.path.names.last ?? "", to: &bytes)
         bytes += ": ".utf8
         if input.control == .yaml {
-          bytes += flow(input.texts.first ?? "null").utf8
+          bytes += flow(input.texts.first ?? "").utf8
         } else if input.field.isOwnList {
           bytes += list(input.texts.filter { !$0.isEmpty }).utf8
         } else {

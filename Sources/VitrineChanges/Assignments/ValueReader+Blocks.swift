@@ -42,6 +42,25 @@ extension ValueReader {
     return try result.get()
   }
 
+  /// The list or the map that a text stands for, of a field that may have one beside other values; nil for any other text. What may be a text of any words is
+  /// only read in flow style.
+  func structure(_ text: String, of field: Kind.Field) -> DataValue? {
+    let takesTexts = field.shapes.contains(.texts)
+    guard readsBlocks, !field.shapes.isEmpty,
+      text.hasPrefix("{") || text.hasPrefix("[") || !takesTexts && (text.hasPrefix("- ") || text.contains(":"))
+    else { return nil }
+    let parsed = YAML.parse(Array(text.utf8))
+    guard parsed.isComplete, parsed.tree.roots.count == 1, let root = parsed.tree.roots.first,
+      !parsed.findings.contains(where: { $0.severity == .error })
+    else { return nil }
+    return parsed.tree.withReader { reader -> DataValue? in
+      let node = reader.resolved(root)
+      guard node.isCollection else { return nil }
+      // What no text is the schema has its say about.
+      return !takesTexts || field.shapes.contains(node.kind == .sequence ? .lists : .maps) ? reader.dataValue(root) : nil
+    }
+  }
+
   /// A text as YAML, where it has the structure of a field, or of an item of it; nil for one line that has not.
   private func block(_ text: String, of field: Kind.Field, isItem: Bool) throws(PlanRefusal) -> (tree: Tree, root: NodeID)? {
     guard readsBlocks, field.isMap || field.isListOfLists else { return nil }

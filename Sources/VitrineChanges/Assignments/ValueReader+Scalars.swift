@@ -35,7 +35,7 @@ extension ValueReader {
 
   /// A text; where a field may be a number too, what is written exactly as one is one.
   private static func text(_ text: String, _ field: Kind.Field) -> DataValue {
-    if field.types.isEmpty { return DataValue(plain: text) }
+    if field.types.isEmpty || field.itemTypes.isEmpty && !field.shapes.isEmpty { return DataValue(plain: text) }
     if field.types.contains("number") || field.types.contains("integer"), case .number(let digits) = DataValue(plain: text),
       digits.utf8.elementsEqual(text.utf8)
     {

@@ -35,6 +35,7 @@ package struct ValueReader {
     if text.isEmpty, !isPattern { return [] }
     guard text.hasPrefix("[") else {
       if let items = try blockItems(text, of: field) { return items }
+      if text.hasPrefix("- "), let items = structure(text, of: field)?.items { return items }
       var items: [DataValue] = []
       for part in try Self.parts(text, of: field) { items.append(try item(part, of: field, isPattern: isPattern)) }
       return items
@@ -105,6 +106,7 @@ package struct ValueReader {
   ///
   /// Errors: as of `value`.
   func item(_ text: String, of field: Kind.Field, isPattern: Bool) throws(PlanRefusal) -> DataValue {
+    if let structure = structure(text, of: field) { return structure }
     guard field.isMap else { return try scalar(text, of: field) }
     if !text.hasPrefix("{") {
       if let parts = try parts(text, field, isPattern: isPattern) { return parts }
@@ -157,6 +159,7 @@ package struct ValueReader {
     case .null, .bool, .int, .float, .string:
       return field.isMap ? reader.dataValue(id) : try scalar(reader.text(id), of: field)
     case .mapping:
+      if !field.shapes.isEmpty { return reader.dataValue(id) }
       guard field.isMap else { throw PlanRefusal("'\(field.path.dotted)' is no map") }
       var entries: [DataValue.Entry] = []
       for entry in reader.writtenEntries(id) {

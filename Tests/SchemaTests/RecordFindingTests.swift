@@ -53,6 +53,31 @@ import VitrineSchema
     #expect(check(Self.game, example.record, others: ["schemas/vocabulary/system.yaml": Self.system]) == example.findings)
   }
 
+  @Test("an item that lacks an optional key of 'uniqueBy' repeats another as a whole, and is found once where it has all")
+  func repeated() {
+    let schema = """
+      type: object
+      properties:
+        paints:
+          type: array
+          uniqueItems: true
+          x-vitrine: {uniqueBy: [brand, name, code]}
+          items: {type: object, required: [brand, name]}
+      """
+    let record = """
+      paints:
+        - {brand: Citadel, name: Blue}
+        - {brand: Citadel, name: Red, code: 1}
+        - {brand: Citadel, name: Blue}
+        - {brand: Citadel, name: Red, code: 1}
+      """
+    #expect(
+      check(schema, record) == """
+        4:5-33 V113 /paints/2 item 3 of 'paints' repeats item 1 | given before | delete or change one of the two | 2:5 first given here
+        5:5-41 V113 /paints/3 item 4 of 'paints' has the same 'brand', 'name' and 'code' as item 2 | given before | delete or change one of the two | 3:5 first given here
+        """)
+  }
+
   private static let cases: [Case] = [
     Case(
       "a valid record has no finding",

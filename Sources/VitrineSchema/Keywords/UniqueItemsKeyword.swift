@@ -17,16 +17,20 @@ enum UniqueItemsKeyword: Keyword {
   }
 
   static func explain(_ step: Step, _ instance: Instance, _ explainer: inout Explainer) {
-    // `uniqueBy` says more than `uniqueItems`, which stands beside it for other tools: one fault, one finding.
-    if explainer.machine.step(of: UniqueByKeyword.self, in: explainer.subschema) != nil { return }
-    explainer.explainRepeated(instance.id, Stretch())
+    // `uniqueBy` says more than `uniqueItems`, which stands beside it for other tools: one fault, one finding. It leaves out items that lack a key.
+    let keyed = explainer.machine.step(of: UniqueByKeyword.self, in: explainer.subschema)
+    explainer.explainRepeated(instance.id, Stretch(), besides: keyed?.stretch)
   }
 }
 
 extension Explainer {
-  /// Items that repeat an earlier one: as a whole, or in the values under some names.
-  mutating func explainRepeated(_ value: NodeID, _ names: Stretch) {
-    let repeated = machine.repeatedItems(value, by: names, limit: 100)
+  /// Items that repeat an earlier one: as a whole, or in the values under some names; none of which `others`, other names, say that already.
+  mutating func explainRepeated(_ value: NodeID, _ names: Stretch, besides others: Stretch? = nil) {
+    var repeated = machine.repeatedItems(value, by: names, limit: 100)
+    if let others, !repeated.isEmpty {
+      let said = Set(machine.repeatedItems(value, by: others, limit: 100).map(\.again))
+      repeated.removeAll { said.contains($0.again) }
+    }
     guard !repeated.isEmpty else { return }
     var positions: [NodeID: Int] = [:]
     for (index, item) in reader.items(value).enumerated() { positions[item] = index }

@@ -143,7 +143,8 @@ struct PageSite: Sendable {
       open: OpenCatalogue(
         state.catalogue.spoken(in: Languages.language(words.language) ?? .english), now: options.clock.moment,
         lastGood: state.lastGood, places: places),
-      generation: state.generation, life: life, status: state.status, accept: accept, reread: reread, words: words, context: options.context,
+      generation: state.generation, life: life, status: state.status, accept: accept, reread: reread, words: words,
+      context: options.context,
       clock: options.clock, copies: copies,
       thumbnails: thumbnails, notes: notes, kept: kept, shared: shared, tiles: tiles, camera: options.camera,
       asides: asides.known(at: ListAsides.Moment(generation: state.generation, day: Self.day(options.clock))), version: version,

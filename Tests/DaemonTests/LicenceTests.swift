@@ -7,7 +7,8 @@ import VitrineTesting
   /// What the libraries of a name are called among the licences.
   private static let names = [
     "libyaml": "libyaml", "libpcre2": "pcre2", "libutf8proc": "utf8proc", "libsqlite3": "sqlite", "libarchive": "libarchive",
-    "libz.": "zlib", "libbrotli": "brotli", "libdeflate": "libdeflate", "libnettle": "nettle", "libexif": "libexif", "libinotifytools": "libinotifytools",
+    "libz.": "zlib", "libbrotli": "brotli", "libdeflate": "libdeflate", "libnettle": "nettle", "libexif": "libexif",
+    "libinotifytools": "libinotifytools",
     "libmicrohttpd": "libmicrohttpd", "libgnutls": "gnutls", "libqrencode": "libqrencode", "libturbojpeg": "libjpeg-turbo",
     "libpng": "libpng", "libwebp": "libwebp", "libstdc++": "libstdc++", "libgcc_s": "libgcc", "libc.": "glibc", "libm.": "glibc",
     "libpthread": "glibc", "ld-linux": "glibc", "libswift": "swift", "lib_": "swift", "libdispatch": "swift",

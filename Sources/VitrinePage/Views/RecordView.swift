@@ -6,6 +6,7 @@ import VitrineChanges
 import VitrineFormats
 import VitrineIndex
 import VitrineModel
+import VitrineQuery
 import VitrineRules
 import VitrineSource
 
@@ -231,11 +232,29 @@ struct RecordView {
       let steps = checkList(entry)
       // Sentences want the whole width: they stand below their label.
       let isLong = steps != nil || entry.field.flatMap { detail.kind.field($0) }.map { isProse($0) } ?? false
-      let value = steps ?? ValueMarkup.lines(entry.lines, request)
+      let value = steps ?? ValueMarkup.lines(entry.lines, request, leadingTo: lists(of: entry.field))
       return
         "<div class=\"row\(" long", if: isLong)\"\(id)><dt>\(entry.label)</dt><dd><div>\(value)</div>\(edit)</dd></div>\n"
     }
     return "\(rows)"
+  }
+
+  /// The addresses of the lists of records that have a value of a field, by how it is shown; none of fields that each record has another value of.
+  private func lists(of path: FieldPath?) -> (String) -> String? {
+    let open = request.open
+    guard let path, let kind = open.kinds.firstIndex(where: { $0.name == detail.kind.name }) else { return { _ in nil } }
+    let columns = open.index.tables[kind].columns
+    guard let name = open.binder.names.names(forKind: kind).first(where: { columns[$0.column].field.path == path }),
+      PropertyTables.isProperty(columns[name.column])
+    else { return { _ in nil } }
+    let field = columns[name.column].field
+    return { shown in
+      let isText = field.meaning == .text
+      let value = isText ? shown : field.values.first { ShownValue.piece($0, field).text == shown }
+      guard let value, isText || field.meaning == .enumeration, value != ", " else { return nil }
+      return PageAddress.collection(
+        open.kinds[kind], query: QueryTerms("").toggling(value, of: name.text, among: isText ? [value] : []).text)
+    }
   }
 
   /// Whether a field holds a text that is written in sentences.

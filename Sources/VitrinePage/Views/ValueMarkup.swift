@@ -55,7 +55,11 @@ enum ValueMarkup {
   }
 
   /// The lines of an entry of a record's page. What leads to a record is a link to it.
-  static func lines(_ lines: [FactSheet.Line], _ request: PageRequest) -> Markup {
+  ///
+  /// - Parameter list: the address of the list of records that have what a piece says; nil for none.
+  static func lines(
+    _ lines: [FactSheet.Line], _ request: PageRequest, leadingTo list: (String) -> String? = { _ in nil }
+  ) -> Markup {
     var parts: [Markup] = []
     for line in lines {
       if let address = place(line), let point = parts.popLast() {
@@ -63,7 +67,7 @@ enum ValueMarkup {
         parts.append("<a class=\"quiet\" href=\"\(address)\">\(point)</a>")
         if let way = directions(address, request) { parts.append(way) }
       } else {
-        parts.append(inline(line.pieces, request))
+        parts.append(inline(line.pieces, request, leadingTo: list))
       }
     }
     // Records stand beside each other.
@@ -72,7 +76,11 @@ enum ValueMarkup {
   }
 
   /// Pieces within a line.
-  static func inline(_ pieces: [FactSheet.Piece], _ request: PageRequest) -> Markup { "\(pieces.map { piece($0, request) })" }
+  static func inline(
+    _ pieces: [FactSheet.Piece], _ request: PageRequest, leadingTo list: (String) -> String? = { _ in nil }
+  ) -> Markup {
+    "\(pieces.map { one in list(one.text).map { "<a class=\"quiet\" href=\"\($0)\">\(piece(one, request))</a>" } ?? piece(one, request) })"
+  }
 
   private static func isRecord(_ piece: FactSheet.Piece) -> Bool { if case .record = piece.style { true } else { false } }
 

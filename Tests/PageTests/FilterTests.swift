@@ -65,4 +65,13 @@ import VitrineTesting
   func narrowing(_ query: String, _ value: String, _ isSingle: Bool, _ wanted: String) {
     #expect(QueryTerms(query).narrowing(by: value, of: "g", isSingle: isSingle).text == wanted)
   }
+
+  @Test("values that records share lead to the list of those that have them, as whole values (GF7, G6b.2)")
+  func values() throws {
+    let text = try RunningPage().get("/things/two").text
+    #expect(text.contains("<a class=\"quiet\" href=\"/things?q=labels%3Aeq%3Ared\">red</a>, <a class"), "\(text)")
+    #expect(text.contains("<a class=\"quiet\" href=\"/things?q=shelf%3Amiddle\">"))
+    // What each record has another one of leads nowhere.
+    #expect(!text.contains("q=title") && !text.contains("q=weight"))
+  }
 }

@@ -167,6 +167,14 @@ import VitrineTesting
     }
   }
 
+  @Test("what is wrong with many rows is said once, with how many there are")
+  func manyFaults() throws {
+    let asked = try send("Name,Released\n" + (1...30).map { "G\($0),\n" }.joined())
+    let faulty = try page.post("/import", answered(asked, ["fallback-status": "library"]))
+    #expect(
+      faulty.status == 422 && faulty.text.contains("30 × &#39;release&#39; is missing (2:1, 3:1, 4:1, 5:1, …)"), "\(faulty.text)")
+  }
+
   @Test("what is left out is kept in fields of its own where that is wanted")
   func kept() throws {
     let asked = try send(Self.table)

@@ -20,13 +20,4 @@ import VitrineTesting
     #expect(try page.post("/things/a-link?edit", fields).status == 422)
     #expect(try page.get("/things/one?edit").text.contains("value=\"One\""))
   }
-
-  @Test("values that records share lead to the list of those that have them, as whole values (GF7, G6b.2)")
-  func values() throws {
-    let text = try RunningPage().get("/things/two").text
-    #expect(text.contains("<a class=\"quiet\" href=\"/things?q=labels%3Aeq%3Ared\">red</a>, <a class"), "\(text)")
-    #expect(text.contains("<a class=\"quiet\" href=\"/things?q=shelf%3Amiddle\">"))
-    // What each record has another one of leads nowhere.
-    #expect(!text.contains("q=title") && !text.contains("q=weight"))
-  }
 }

@@ -53,7 +53,7 @@ enum ImportView {
     let refusals = (mapping?.findings ?? []).filter { $0.severity == .error }.map { words.said($0.message) }
     if let columns, !refusals.isEmpty { return .page(columns.page(file.name, fields, refusals)) }
     try run.read(bytes, name: file.name, format, kind: kind, mapping: mapping?.mapping)
-    let said = run.findings.prefix(mostShown).map { "\($0.span.start.line):\($0.span.start.column) \(words.said($0.message))" }
+    let said = sentences(of: run.findings, words)
     guard run.isSound || (isPartial && run.isDivisible) else {
       let faults = [words("import.faulty", words.said(run.counts.words))] + said
       // What another program wrote says of no record which kind it is.
@@ -73,6 +73,25 @@ enum ImportView {
     }
     request.kept.forget(key)
     return .redirect("/log?done=\(number)")
+  }
+
+  /// What is wrong, with its lines: what is wrong with many records is said once, and how often.
+  private static func sentences(of findings: [Finding], _ words: PageWords) -> [String] {
+    var order: [String] = []
+    var places: [String: [String]] = [:]
+    for finding in findings {
+      if places[finding.message] == nil {
+        guard order.count < mostShown else { continue }
+        order.append(finding.message)
+      }
+      places[finding.message, default: []].append("\(finding.span.start.line):\(finding.span.start.column)")
+    }
+    return order.map { message in
+      let all = places[message] ?? []
+      if all.count == 1 { return "\(all[0]) \(words.said(message))" }
+      return
+        "\(words.number(all.count)) × \(words.said(message)) (\(all.prefix(4).joined(separator: ", "))\(all.count > 4 ? ", …" : ""))"
+    }
   }
 
   /// `kept` is the file of the last try, with its key: it is tried again unless another one is chosen.

@@ -40,6 +40,21 @@ import VitrineTesting
     #expect(try page.get("/trash").text.contains("<p class=\"names\">One, Two</p>"))
   }
 
+  @Test("the log says what was done, whatever words the record's title has in it")
+  func titles() throws {
+    try page.folder.write("title: Letter from Home in Spring\nlabels: [red]\n", to: "things/letter.yaml")
+    let address = "/things/letter?edit"
+    #expect(try page.post(address, try page.form(address, typing: ["shelf": "top"])).status == 303)
+    #expect(try page.get("/log").text.contains("Changed &#39;Letter from Home in Spring&#39; (shelf → top)"))
+    let fields = [("path", "things/letter.yaml"), ("do", "set"), ("field", "labels"), ("operation", "add"), ("labels", "blue")]
+    let preview = try #require(try page.post("/bulk", fields).text.split(separator: "<form method=\"post\"").last)
+    #expect(try page.post("/bulk", RunningPage.fields(of: String(preview))).status == 303)
+    #expect(try page.get("/log").text.contains("Changed &#39;Letter from Home in Spring&#39; (labels + blue)"))
+    let removal = try page.form("/things/letter?delete")
+    #expect(try page.post("/things/letter?delete", removal + [("naming", "kept")]).status == 303)
+    #expect(try page.get("/log").text.contains("Deleted &#39;Letter from Home in Spring&#39;"))
+  }
+
   @Test("what cannot be undone since it was changed again says so beside what it did, and advises nothing to type")
   func conflict() throws {
     try rename(to: "Second")

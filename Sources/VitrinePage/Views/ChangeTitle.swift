@@ -28,12 +28,22 @@ enum ChangeTitle {
       return ("log.order", name, "")
     }
     if let name = rest("caption a photo of ") { return ("log.caption", name, "") }
-    if let rest = rest("add "), let (what, whose) = split(rest, atLast: " to "),
+    if let rest = rest("add "), let (what, whose) = records(rest, behind: " to "),
       what.hasSuffix("photo") || what.hasSuffix("photos")
     {
       return ("log.addPhotos", whose, "")
     }
-    if let rest = rest("set "), let (change, whose) = split(rest, atLast: " in ") {
+    for (order, word, sign) in [("add ", " to ", "+"), ("take ", " from ", "−")] {
+      if let rest = rest(order), let (change, whose) = records(rest, behind: " in "),
+        let (value, field) = split(change, atLast: word), field != "the list"
+      {
+        return ("log.set", whose, "\(name(of: field)) \(sign) \(value)")
+      }
+    }
+    if let rest = rest("change "), let (fields, whose) = records(rest, behind: " in ") {
+      return ("log.set", whose, fields.hasSuffix(" fields") ? "" : name(of: fields))
+    }
+    if let rest = rest("set "), let (change, whose) = records(rest, behind: " in ") {
       let sides = split(change, atFirst: " to ")
       return ("log.set", whose, sides.map { "\(name(of: $0.before)) → \($0.after)" } ?? name(of: change))
     }
@@ -42,9 +52,18 @@ enum ChangeTitle {
       return ("log.move", name, goal)
     }
     guard let rest = rest("remove ") else { return nil }
-    if let (_, whose) = split(rest, atLast: " from ") { return ("log.removePhotos", whose, "") }
-    if let (field, whose) = split(rest, atLast: " in ") { return ("log.set", whose, field) }
+    if let (_, whose) = records(rest, behind: " from ") { return ("log.removePhotos", whose, "") }
+    if let (field, whose) = records(rest, behind: " in ") { return ("log.set", whose, name(of: field)) }
     return ("log.remove", quoted(rest) ?? rest, "")
+  }
+
+  /// What stands in a title before the records that it ends with, and those: the name of one in quotation marks, or how many.
+  private static func records(_ text: String, behind word: String) -> (before: String, whose: String)? {
+    let isNamed = text.hasSuffix("'")
+    guard let (before, after) = split(text, atLast: isNamed ? word + "'" : word), isNamed || after.first?.isNumber == true else {
+      return nil
+    }
+    return (before, isNamed ? "'" + after : after)
   }
 
   /// What a person calls a field: `progress status` for `progress_status`.

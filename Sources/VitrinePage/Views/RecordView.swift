@@ -232,7 +232,7 @@ struct RecordView {
       let steps = checkList(entry)
       // Sentences want the whole width: they stand below their label.
       let isLong = steps != nil || entry.field.flatMap { detail.kind.field($0) }.map { isProse($0) } ?? false
-      let value = steps ?? ValueMarkup.lines(entry.lines, request, leadingTo: lists(of: entry.field))
+      let value = steps ?? ValueMarkup.lines(lines(of: entry), request, leadingTo: lists(of: entry.field))
       return
         "<div class=\"row\(" long", if: isLong)\"\(id)><dt>\(entry.label)</dt><dd><div>\(value)</div>\(edit)</dd></div>\n"
     }
@@ -251,9 +251,19 @@ struct RecordView {
     return { shown in
       let isText = field.meaning == .text
       let value = isText ? shown : field.values.first { ShownValue.piece($0, field).text == shown }
-      guard let value, isText || field.meaning == .enumeration, value != ", " else { return nil }
+      guard let value, isText || field.meaning == .enumeration, value != RecordFields.separator else { return nil }
       return PageAddress.collection(
         open.kinds[kind], query: QueryTerms("").toggling(value, of: name.text, among: isText ? [value] : []).text)
+    }
+  }
+
+  /// The lines of a value; of a list of days, each in a line of its own, so that none breaks in the middle.
+  private func lines(of entry: FactSheet.Entry) -> [FactSheet.Line] {
+    guard let field = entry.field.flatMap({ detail.kind.field($0) }), field.isOwnList, field.meaning.isTemporal else {
+      return entry.lines
+    }
+    return entry.lines.flatMap { line in
+      line.pieces.split { $0.text == RecordFields.separator }.map { FactSheet.Line(Array($0)) }
     }
   }
 

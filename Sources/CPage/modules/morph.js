@@ -71,7 +71,7 @@ function same(from, to, marks) {
   if (from === document.activeElement && from.matches('input:not([type=checkbox]), textarea, select')) return;
   if (from.dataset.own !== undefined || to.dataset.later !== undefined) return;
   if (from.isEqualNode(to)) return;
-  const isRow = marks && from.matches('li[id], tr[id]');
+  const isRow = marks && from.matches('li[id], tr[id], .row[id]');
   morph(from, to, { marks: marks && !isRow });
   if (isRow) mark(from);
 }

@@ -8,6 +8,32 @@ import VitrineTesting
 
 /// Maps without a browser.
 @Suite struct MapTests {
+  @Test("directions lead to pages and to programs for maps, and to nothing that a browser runs")
+  func directions() throws {
+    func record(_ address: String) throws -> String {
+      var files = Self.files([("One", 41.02, 28.97)])
+      files["vitrine.yaml", default: ""] += "directions: \"\(address)\"\n"
+      return try RunningPage(files).get("/spots/s0").text
+    }
+    for (address, shown) in [
+      ("https://maps.example/?to={lat},{lon}", "https://maps.example/?to=41.02,28.97"), ("GEO:{lat},{lon}", "GEO:41.02,28.97"),
+      (" ht\\ttp://maps.example/{lat}/{lon}", "http://maps.example/41.02/28.97"),
+    ] {
+      let text = try record(address)
+      #expect(text.contains("href=\"\(shown)\"") && text.contains(">Directions</a>"), "\(address)")
+    }
+    for address in [
+      " javascript:alert(1)//{lat}{lon}", "\\u0001javascript:alert(1)//{lat}{lon}", "java\\tscript:alert(1)//{lat}{lon}",
+      "JavaScript:alert(1)//{lat}{lon}", "\\u00A0javascript:alert(1)//{lat}{lon}", "data:text/html,alert(1){lat}{lon}",
+      "view-source:alert(1){lat}{lon}", "//maps.example:80/alert(1){lat}{lon}",
+    ] {
+      let text = try record(address)
+      #expect(
+        text.contains("One") && text.firstMatch(of: /href="[^"]*alert\(1\)/) == nil && !text.contains(">Directions</a>"),
+        "\(address)")
+    }
+  }
+
   /// A catalogue of spots.
   static func files(_ spots: [(name: String, latitude: Double, longitude: Double)]) -> [String: String] {
     var files = [

@@ -49,7 +49,9 @@ package struct TrashAge: Sendable {
   /// The age of a text; nil for any other text.
   package init?(_ text: String) {
     let seconds: [Character: Int64] = ["h": 3600, "d": 86_400, "w": 7 * 86_400]
-    guard let last = text.last, let unit = seconds[last], let count = Int64(text.dropLast()), (0...100_000).contains(count)
+    guard let last = text.last, let unit = seconds[last], let count = Int64(text.dropLast()), (0...100_000).contains(count),
+      // Nanoseconds end after 292 years.
+      count * unit <= 9_000_000_000
     else { return nil }
     nanoseconds = count * unit * 1_000_000_000
   }

@@ -256,7 +256,9 @@ extension Agenda {
   }
 
   private static func utc(_ moment: CivilMoment) -> String {
-    digits(CivilMoment(nanoseconds: Int64(moment.instant) * 1_000_000_000, offset: 0)) + "Z"
+    // Not by nanoseconds, which end in 2262.
+    let days = (moment.instant / 86_400).rounded(.down)
+    return digits(CivilMoment(day: CivilDay(number: Int(days)), seconds: moment.instant - days * 86_400)) + "Z"
   }
 
   private static func digits(_ moment: CivilMoment) -> String {

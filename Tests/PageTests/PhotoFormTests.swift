@@ -47,6 +47,8 @@ import VitrineTesting
     let fields = try fields(page, typing: ["date": "2026-05-30", "location.name": "Here"])
     let typed = try text(try page.upload("/new/memory", [(":photo", "a.jpg", photo)], fields: fields), page)
     #expect(typed.contains("date: 2026-05-30") && typed.contains("lat: 41.02") && typed.contains("name: Here"), "\(typed)")
+    // The photo's time is of its own day.
+    #expect(!typed.contains("\ntime:"), "\(typed)")
     // Without a photo the day stays that stands there.
     let place = ["location.lat": "41", "location.lon": "29"]
     let without = try self.fields(page, typing: place)

@@ -119,7 +119,12 @@ package struct NewRecordRequest {
     let given = FieldBinder(kind).names(of: assignments)
     let taken = first.map { PhotoFilling.assignments(of: kind, from: $0, besides: given, before: offers) } ?? []
     let rest = offers.filter { offer in !taken.contains { offer.names.starts(with: $0.names) } }
-    let plan = try NewPlanner.plan(kind, assignments + rest + taken, options, in: open.catalogue, at: moment)
+    var unsaid = rest + taken
+    if let first {
+      let bound = try FieldBinder(kind, in: open.catalogue, moment).bind(assignments)
+      unsaid = PhotoFilling.ofSameDay(unsaid, as: bound, of: kind, from: first)
+    }
+    let plan = try NewPlanner.plan(kind, assignments + unsaid, options, in: open.catalogue, at: moment)
     guard let path = plan.edits.first?.path else { return plan }
     var names = PhotoNaming(beside: path) { open.catalogue.isTaken($0) }
     let edits = plan.edits + zip(try names.paths(for: photos), photos).map { FileEdit.create($0, $1.bytes) }

@@ -48,6 +48,39 @@ package enum PhotoFilling {
     }
   }
 
+  /// Values that a photo says, without its time of day where the fields that are given say that it was on another day: the two together would be a moment
+  /// that never was.
+  package static func ofSameDay(
+    _ said: [FieldAssignment], as given: [BoundAssignment], of kind: Kind, from photo: PhotoMetadata
+  ) -> [FieldAssignment] {
+    ofSameDay(said, kind, photo) { field in
+      let path = field.path.names.map { PathStep.key($0) }
+      return given.last { $0.operation == .set && $0.path == path }?.values.first
+    }
+  }
+
+  /// The same; `day` is what a field says that is given.
+  private static func ofSameDay(
+    _ said: [FieldAssignment], _ kind: Kind, _ photo: PhotoMetadata, day: (Kind.Field) -> DataValue?
+  ) -> [FieldAssignment] {
+    let taken = kind.fields.filter { $0.fromPhoto == "taken" && !$0.isList }
+    let times = taken.filter { $0.meaning == .time }.map(\.path.names)
+    guard !times.isEmpty, let text = photo.taken ?? photo.takenDay, let shot = PartialDate(String(text.prefix(10)))?.first else {
+      return said
+    }
+    let isOfOtherDay = taken.contains { field in
+      guard field.meaning.isTemporal, let value = day(field) else { return false }
+      let text: String? =
+        switch value {
+        case .number(let text), .string(let text): text
+        case .null, .bool, .list, .map: nil
+        }
+      guard let date = text.flatMap({ PartialDate(String($0.prefix(10))) }) else { return false }
+      return shot.number < date.first.number || date.last.number < shot.number
+    }
+    return isOfOtherDay ? said.filter { !times.contains($0.names) } : said
+  }
+
   /// The members of a map that a text means, such as the two numbers of a place; none for a field of another type.
   package static func members(_ text: String, of field: Kind.Field, _ kind: Kind) -> [FieldAssignment] {
     let members = field.isMap ? kind.bareMap(text, of: field)?.members ?? [] : []
@@ -91,13 +124,18 @@ package enum PhotoFilling {
     let said = assignments(of: kind, from: photo).filter { assignment in
       fields.isEmpty || fields.contains { assignment.names.starts(with: $0) }
     }
-    let wanted = said.flatMap { assignment -> [FieldAssignment] in
+    let unsaid = said.flatMap { assignment -> [FieldAssignment] in
       if isEmpty(assignment) { return [assignment] }
       // What a map says besides, such as the name of a place, stays.
       let members = kind.field(FieldPath(assignment.names)).map { Self.members(assignment.value, of: $0, kind) } ?? []
       guard options.overwrites else { return members.allSatisfy(isEmpty) ? members : [] }
       if members.isEmpty { return [assignment] }
       return members + (assignment.names == kind.location?.names ? renamed(value, kind, photo, options) : [])
+    }
+    let wanted = ofSameDay(unsaid, kind, photo) { field in
+      // A day that is taken from the photo as well is its own.
+      let isTaken = unsaid.contains { $0.names == field.path.names }
+      return isTaken ? nil : value.value(at: field.path.names.map { .key($0) })
     }
     guard !wanted.isEmpty else { return nil }
     return try SetPlanner.edit(try binder.bind(wanted), of: path, bytes, kind, moment)

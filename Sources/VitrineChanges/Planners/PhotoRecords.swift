@@ -76,7 +76,8 @@ package enum PhotoRecords {
     for group in groups {
       let first = group.photos.first { $0.metadata != nil }
       let taken = first.flatMap { PhotoPlanner.said(of: $0, among: group.photos) }.map {
-        PhotoFilling.assignments(of: kind, from: $0, besides: typedNames)
+        PhotoFilling.ofSameDay(
+          PhotoFilling.assignments(of: kind, from: $0, besides: typedNames), as: own, of: kind, from: $0)
       }
       let bound = try own + binder.bind(taken ?? [])
       var draft = RecordDraft(.map([]), kind: kind)

@@ -30,7 +30,13 @@ enum PhotoOffers {
     }
     let dated = photos.filter { $0.taken != nil }
     guard let photo = dated.min(by: { ($0.taken ?? "") < ($1.taken ?? "") }) ?? photos.first else { return [:] }
-    let said = PhotoFilling.assignments(of: kind, from: photo, besides: FieldBinder(kind).names(of: submission.values))
+    let given = submission.values
+    let binder = FieldBinder(kind, in: request.catalogue, request.moment)
+    // A value that cannot be read says nothing of the day.
+    let bound = given.compactMap { try? binder.bind($0) }
+    let said = PhotoFilling.ofSameDay(
+      PhotoFilling.assignments(of: kind, from: photo, besides: binder.names(of: given)), as: bound, of: kind,
+      from: photo)
     var texts: [String: String] = [:]
     for assignment in said {
       let members = kind.field(FieldPath(assignment.names)).map { PhotoFilling.members(assignment.value, of: $0, kind) } ?? []

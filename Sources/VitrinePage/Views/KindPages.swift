@@ -31,7 +31,10 @@ enum KindPages {
       // Who edits the text of what was broken when they began keeps what they typed.
       case .fields where request.typed(TextEditView.name) == nil: return try EditView(request, detail).answer()
       case .fields, .text: return try TextEditView(request, detail).answer()
-      case .nothing: return .page(RecordView(request, detail, said: [request.words("text.foreign")]).content(status: 422))
+      case .nothing:
+        let lost = TypedFields.changed(request, detail.kind).map { "\($0.title): \($0.text)" }
+        let said = [request.words("text.foreign")] + (lost.isEmpty ? [] : [request.words("text.typed")]) + lost
+        return .page(RecordView(request, detail, said: said).content(status: 422))
       }
     }
     if request.has("delete") { return try RemovalView(request, detail).answer() }

@@ -57,7 +57,12 @@ struct TextEditView {
     let words = request.words
     let address = PageAddress.record(detail.around.facts.path, detail.kind)
     let present = Self.text(of: detail) ?? ""
-    guard request.isWrite, let typed = request.typed(Self.name) else { return .page(content(present, [], status: 200)) }
+    guard request.isWrite, let typed = request.typed(Self.name) else {
+      // The file became unreadable while a form of its fields was open.
+      let lost = request.isWrite ? TypedFields.changed(request, detail.kind) : []
+      if request.isWrite, request.has("check") { return .part("<div id=\"form-messages\">\(notice(lost))</div>") }
+      return .page(content(present, [], lost, status: lost.isEmpty ? 200 : 422))
+    }
     // Browsers send every end of a line as CR LF.
     let text = String(typed.map { $0 == "\r\n" ? "\n" : $0 })
     guard request.typed("digest") == detail.digest else { return .page(content(text, [words("text.conflict")], status: 409)) }
@@ -81,7 +86,15 @@ struct TextEditView {
     }
   }
 
-  private func content(_ text: String, _ said: [String], status: Int) -> PageContent {
+  /// What was typed into fields and is not saved.
+  private func notice(_ lost: [TypedFields.Field]) -> Markup {
+    guard !lost.isEmpty else { return .empty }
+    let words = request.words
+    let fields = lost.map { "<p>\($0.title):</p><pre tabindex=\"0\">\("\n")\($0.text)</pre>" as Markup }
+    return "<div class=\"notice bad\" role=\"alert\"><p>\(words("text.typed"))</p>\(fields)</div>"
+  }
+
+  private func content(_ text: String, _ said: [String], _ lost: [TypedFields.Field] = [], status: Int) -> PageContent {
     let words = request.words
     let address = PageAddress.record(detail.around.facts.path, detail.kind)
     let title = words("edit.title", detail.around.facts.title)
@@ -89,7 +102,7 @@ struct TextEditView {
       said.isEmpty ? detail.findings.map { Self.line(words.said($0.message), at: $0.span) } : said
     let rows = min(max(text.count { $0 == "\n" } + 2, 6), Self.mostRows)
     let main: Markup = """
-      <div class="bar"><a class="chip back" href="\(address)">‹ \(words("form.cancel"))</a></div>
+      <div class="bar"><a class="chip back" href="\(address)">‹ \(words("form.cancel"))</a></div>\(notice(lost))
       <form class="edit" method="post" action="\(address)?edit" autocomplete="off"><h1>\(title)</h1><p class="sub">\(words("text.why"))</p>
       \(PageFrame.notes(findings))<input type="hidden" name="digest" value="\(detail.digest)">
       <div class="field"><label for="text">\(words("text.field")) <code>\(detail.around.facts.path.string)</code></label>\
@@ -98,5 +111,26 @@ struct TextEditView {
       <a class="btn" href="\(address)">\(words("form.cancel"))</a></div></form>
       """
     return PageContent(title: title, main: main, status: status, place: detail.kind.plural)
+  }
+}
+
+/// What was typed into a form of fields whose file has no such form any more.
+enum TypedFields {
+  /// A field's title, and what stands in it.
+  typealias Field = (title: String, text: String)
+
+  /// The fields in which something else stands than when the form was made.
+  static func changed(_ request: PageRequest, _ kind: Kind) -> [Field] {
+    let sent = request.form.map { (name: $0.name, value: $0.value) }
+    let submission = FormSubmission(EditForm(kind, text: nil, digest: ""), sent)
+    return submission.inputs.compactMap { input in
+      guard submission.changed.contains(input.name) else { return nil }
+      let title = input.group.isEmpty ? input.field.title : "\(input.group), \(input.field.title)"
+      // Maps that had no inputs of their own were one text.
+      let typed = input.control == .items ? sent.last { $0.name == input.name }?.value : nil
+      let was = sent.last { $0.name == "was:" + input.name }?.value
+      if let typed, typed == was { return nil }
+      return (title, typed ?? input.text)
+    }
   }
 }

@@ -11,6 +11,8 @@ package final class Language: Sendable {
   package let tag: String
   /// True where a number is followed by the word for one, as in Turkish.
   private let countsWithOne: Bool
+  /// True where a comma stands before the fraction of a number, and points between thousands.
+  package let hasDecimalComma: Bool
   private let texts: [String: String]
   private let schema: [String: String]
   private let values: [String: String]
@@ -31,10 +33,11 @@ package final class Language: Sendable {
       }
     }
     (texts, schema, values, descriptions) = (map("texts"), map("schema"), map("values"), map("descriptions"))
-    countsWithOne =
-      tree.roots.first.map { root in tree.withReader { reader in reader.value(root, "counted").map { reader.text($0) } == "one" }
-      }
-      ?? false
+    func says(_ name: String, _ word: String) -> Bool {
+      guard let root = tree.roots.first else { return false }
+      return tree.withReader { reader in reader.value(root, named: name).map { reader.text($0) } == word }
+    }
+    (countsWithOne, hasDecimalComma) = (says("counted", "one"), says("decimal", "comma"))
   }
 
   /// True for the language that all texts are written in.

@@ -37,6 +37,26 @@ struct NumberWordsTests {
     #expect(NumberWords.written(String(repeating: "1 h ", count: 40), of: Self.field("min")) == nil)
   }
 
+  @Test(
+    "with a decimal comma and points between thousands are written with a decimal point",
+    arguments: [
+      ("1.250,50", "1250.50"), ("1250,5", "1250.5"), ("-1.250.000,5 kg", "-1250000.5 kg"), ("1,250", "1.250"), ("1.250", "1.250"),
+      ("0.125,5", "0.125,5"), ("1.25,5", "1.25,5"), ("1,2,3", "1,2,3"), ("1/250", "1/250"), ("a", "a"), ("", ""),
+    ])
+  func commas(text: String, written: String) { #expect(NumberWords.withDecimalPoint(text) == written) }
+
+  @Test(
+    "with points alone may be thousands",
+    arguments: [
+      ("1.250", "1250 or 1,25"), ("1.000", "1000 or 1"), ("-12.345 kg", "-12345 kg or -12,345 kg"), ("1.250.000", "1250000"),
+      ("0.125", nil), ("1.25", nil), ("1.2500", nil), ("1250", nil), ("1.250,5", nil), ("1.250 m 30 cm", nil), ("", nil),
+    ] as [(String, String?)])
+  func points(text: String, readings: String?) {
+    let found = NumberWords.readings(ofPoints: text)
+    #expect(found.map { $0.whole + ($0.fraction.map { " or " + $0 } ?? "") } == readings)
+    #expect(NumberWords.withDecimalComma(text) == (found?.fraction == nil ? text : text.replacing(".", with: ",")))
+  }
+
   @Test("count as one number in queries")
   func queries() {
     #expect(NumberWords.number("46", unit: nil) == 46)

@@ -65,6 +65,14 @@ package struct EditForm {
     /// What it holds as one text, by which a change is seen.
     package var text: String { control == .items ? FormText.text(ofItems: items) : texts.joined(separator: "\n") }
 
+    /// The input in the form of a new record that is begun with its values: numbers are typed there, and a point might stand before thousands.
+    package var copied: Input {
+      var input = self
+      input.items = items.map { $0.map(\.copied) }
+      if field.meaning == .number, field.language.hasDecimalComma { input.texts = texts.map { NumberWords.withDecimalComma($0) } }
+      return input
+    }
+
     /// The input as it comes back where nobody touches it: what cannot be in a form is no change of the person's.
     var shown: Input {
       var input = self

@@ -39,6 +39,8 @@ package struct FormSubmission {
   private let kind: Kind
   /// What the inputs held when the form was made, by their names.
   private var before: [String: String] = [:]
+  /// The numbers in the form of the record as it is now, by the paths of their fields: as files have them, with a point.
+  private var numbers: [String: Set<String>] = [:]
 
   /// A form as it stands, which nobody sent.
   package init(unsent form: EditForm) { (kind, inputs) = (form.kind, form.inputs) }
@@ -50,6 +52,7 @@ package struct FormSubmission {
     for (name, value) in sent { values[name, default: []].append(FormText.shown(value)) }
     let language = form.kind.language
     inputs = form.inputs.map { Self.filled($0, values, prefix: "", language) }
+    if language.hasDecimalComma { numbers = Self.numbers(in: form.inputs) }
     for (place, input) in inputs.enumerated() {
       inputs[place].offered = values["offered:" + input.name]?.first
       guard let was = values["was:" + input.name]?.first else { continue }
@@ -64,6 +67,27 @@ package struct FormSubmission {
         inputs[place].offered = values["offered:" + input.name]?.first
       }
     }
+  }
+
+  /// The numbers that inputs hold, by the paths of their fields.
+  private static func numbers(in inputs: [EditForm.Input]) -> [String: Set<String>] {
+    var numbers: [String: Set<String>] = [:]
+    for input in inputs {
+      for item in input.items { numbers.merge(Self.numbers(in: item)) { $0.union($1) } }
+      if input.field.meaning == .number { numbers[input.name, default: []].formUnion(input.texts) }
+    }
+    return numbers
+  }
+
+  /// An input whose numbers have a decimal point, where the language writes them with a comma.
+  private static func withPoints(_ input: EditForm.Input) -> EditForm.Input {
+    guard input.field.language.hasDecimalComma else { return input }
+    var input = input
+    input.items = input.items.map { $0.map(withPoints) }
+    if input.field.meaning == .number, input.control == .line || input.control == .lines {
+      input.texts = input.texts.map { NumberWords.withDecimalPoint($0) }
+    }
+    return input
   }
 
   private static func filled(
@@ -139,6 +163,7 @@ package struct FormSubmission {
   }
 
   private static func assignment(_ input: EditForm.Input) -> FieldAssignment {
+    let input = withPoints(input)
     let names = input.field.path.names
     if isEmpty(input) { return FieldAssignment(names, .remove) }
     switch input.control {
@@ -185,18 +210,41 @@ package struct FormSubmission {
     }
     return inputs.flatMap { input -> [Message] in
       guard all ? !Self.isEmpty(input) : changed.contains(input.name) else { return [] }
-      let members = Self.members(of: input).compactMap { refusal($0.assignment, $0.name) }
-      return members.isEmpty ? [refusal(Self.assignment(input), input.name)].compactMap(\.self) : members
+      let members = Self.members(of: input).compactMap { unclear($0.input, $0.name) ?? refusal($0.assignment, $0.name) }
+      let own = unclear(input, input.name) ?? refusal(Self.assignment(input), input.name)
+      return members.isEmpty ? [own].compactMap(\.self) : members
     }
   }
 
+  /// Why a typed number may mean two, where the language has points between thousands; degrees have none. What the file has is meant as it stands.
+  private func unclear(_ input: EditForm.Input, _ name: String) -> Message? {
+    let field = input.field
+    guard field.language.hasDecimalComma, field.meaning == .number, field.unit != "°",
+      input.control == .line || input.control == .lines
+    else { return nil }
+    for text in input.texts where text != input.offered && numbers[input.name]?.contains(text) != true {
+      guard let (whole, fraction) = NumberWords.readings(ofPoints: text) else { continue }
+      guard let fraction, field.allowsFractions else {
+        return Message(
+          name: name, text: "'\(text)' has points between thousands, and '\(field.path.dotted)' is a number; write \(whole)")
+      }
+      return Message(
+        name: name,
+        text:
+          "'\(text)' may have points between thousands, as '\(field.path.dotted)' is a number; write \(whole) or \(fraction)")
+    }
+    return nil
+  }
+
   /// What stands in the maps of a list, each member by itself, with the name that messages give it.
-  private static func members(of input: EditForm.Input) -> [(name: String, assignment: FieldAssignment)] {
+  private static func members(
+    of input: EditForm.Input
+  ) -> [(name: String, input: EditForm.Input, assignment: FieldAssignment)] {
     input.items.enumerated().flatMap { place, item in
       item.filter { !isEmpty($0) }.map { member in
         var assignment = assignment(member)
         assignment.names = input.field.path.names + ["\(place)", member.field.path.names.last ?? ""]
-        return (EditForm.Input.name(of: member, in: input.name, place), assignment)
+        return (EditForm.Input.name(of: member, in: input.name, place), member, assignment)
       }
     }
   }

@@ -163,6 +163,7 @@ enum NewRecordView {
     var inputs = EditForm(kind, text: source, digest: "").inputs
     let blank = EditForm(kind, text: nil, digest: "").inputs
     for place in inputs.indices {
+      if source != nil { inputs[place] = inputs[place].copied }
       let field = inputs[place].field
       // An id is one record's alone, and so are its photos.
       if field.isPhoto || field.path.dotted == "id", let empty = blank.first(where: { $0.name == inputs[place].name }) {

@@ -57,8 +57,8 @@ import VitrineSource
       ("grid", "- - 1\n  - 2\n- - 3", "[[1, 2], [3]]"), ("grid", "\n[[1],\n [2]]", "[[1], [2]]"),
     ])
   func blocks(name: String, block: String, flow: String) throws {
-    let text = try changed(name, block)
-    #expect(text == (try changed(name, flow)))
+    let (text, wanted) = (try changed(name, block), try changed(name, flow))
+    #expect(text == wanted)
     #expect(text.hasPrefix("title: One\n\(name):"))
     if name != "credits" { #expect(try changed(name, block, .add) == text) }
   }
@@ -68,7 +68,8 @@ import VitrineSource
     arguments: [("Prime: black", "Prime: black"), ("- black", "- black"), ("one, two", "one, two"), ("black\n", "black\n")])
   func lines(typed: String, label: String) throws {
     let escaped = label.replacing("\n", with: "\\n")
-    #expect(try changed("parts", typed) == (try changed("parts", "[{label: \"\(escaped)\"}]")))
+    let wanted = try changed("parts", "[{label: \"\(escaped)\"}]")
+    #expect(try changed("parts", typed) == wanted)
   }
 
   @Test(
@@ -96,8 +97,8 @@ import VitrineSource
       ("kinds", "- 1\n- a: 2", "[1, {a: 2}]"),
     ])
   func shapes(name: String, typed: String, written: String) throws {
-    let text = try changed(name, typed)
-    #expect(text == (try changed(name, written)))
+    let (text, wanted) = (try changed(name, typed), try changed(name, written))
+    #expect(text == wanted)
     // A text would be in quotes.
     #expect(!text.contains("'") && !text.contains("\""), "\(text)")
   }
@@ -106,9 +107,8 @@ import VitrineSource
     "what may be a text of any words stays one where it is no list in brackets",
     arguments: [("memo", "[draft] low"), ("memo", "low: high"), ("memo", "- low"), ("memo", "{a: 1}"), ("length", "[a]")])
   func texts(name: String, typed: String) throws {
-    #expect(
-      try changed(name, typed) == "title: One\n\(name): '\(typed)'\n"
-        || changed(name, typed) == "title: One\n\(name): \"\(typed)\"\n")
+    let text = try changed(name, typed)
+    #expect(text.replacing("\"", with: "'") == "title: One\n\(name): '\(typed)'\n")
   }
 
   @Test("a list whose YAML is broken says what is wrong with it") func broken() throws {

@@ -28,7 +28,7 @@ extension Explainer {
   mutating func explainRepeated(_ value: NodeID, _ names: Stretch, besides others: Stretch? = nil) {
     var repeated = machine.repeatedItems(value, by: names, limit: 100)
     if let others, !repeated.isEmpty {
-      let said = Set(machine.repeatedItems(value, by: others, limit: 100).map(\.again))
+      let said = Set(machine.repeatedItems(value, by: others, limit: 100).map { $0.again })
       repeated.removeAll { said.contains($0.again) }
     }
     guard !repeated.isEmpty else { return }

@@ -131,7 +131,7 @@ extension Kind {
         isOwnList = true
         depth += 1
       }
-      var field = field(
+      var field = Self.field(
         here, property, innermost, isOwnList: depth > 0, isList: isOwnList, isRequired: required.contains(name))
       field.isListOfLists = depth > 1
       fields.append(field)
@@ -172,7 +172,7 @@ extension Kind {
     }
     takePalette(of: innermost, isColor: isColor, &field)
     field.meaning = meaning(of: field, innermost, isLocation: isLocation, isColor: isColor)
-    if field.meaning == .text, !field.isVocabulary, !field.isPhoto { field.shapes = shapes(of: innermost) }
+    if field.meaning == .text, !field.isVocabulary, !field.isPhoto { field.shapes = Self.shapes(of: innermost) }
     return field
   }
 

@@ -10,7 +10,8 @@ import VitrineTesting
   /// The links to lists that have a value chosen, by the text of the value.
   private func links(_ page: String) -> [(value: String, query: String, isOn: Bool)] {
     page.matches(of: /<a class="value" href="[^"]*[?&]q=([^"&]*)[^"]*"( aria-current="true")?>\s*<span>([^<]*)/).map {
-      (String($0.output.3), $0.output.1.replacing("%3A", with: ":").replacing("%20", with: " "), $0.output.2 != nil)
+      let query = String($0.output.1).replacing("%3A", with: ":").replacing("%20", with: " ")
+      return (String($0.output.3), query, $0.output.2 != nil)
     }
   }
 

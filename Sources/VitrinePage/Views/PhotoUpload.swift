@@ -113,6 +113,13 @@ enum PhotoField {
     """
   }
 
+  /// What says that a record has all the photos that it may have, where one is dropped or pasted.
+  static func full(having present: Int, _ kind: Kind, _ request: PageRequest) -> Markup {
+    guard let most = kind.photos.most, most > 0, present >= most else { return .empty }
+    return
+      "<photo-drop\(attributes(kind, having: present, request))><form hidden><input type=\"file\"></form>\(pending)</photo-drop>"
+  }
+
   /// The field of a new record's form, whose photos are sent with it.
   static func field(_ messages: [String], of kind: Kind, _ request: PageRequest) -> Markup {
     """

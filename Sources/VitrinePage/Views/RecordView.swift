@@ -93,7 +93,7 @@ struct RecordView {
         })</ol>
       """ : .empty
     return
-      "<photo-strip class=\"photos\" id=\"photos-\(detail.photos.count)\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(byTime)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, having: detail.photos.count, detail.kind, request), if: PhotoField.isFor(detail.kind, having: detail.photos.count))</photo-strip>"
+      "<photo-strip class=\"photos\" id=\"photos-\(detail.photos.count)\"\(viewerWords)><div class=\"large\">\(shown)</div>\(film)\(byTime)\(missing)\(PhotoField.form(address, of: detail.around.facts.path, having: detail.photos.count, detail.kind, request), if: PhotoField.isFor(detail.kind, having: detail.photos.count))\(PhotoField.full(having: detail.photos.count, detail.kind, request))</photo-strip>"
   }
 
   /// What is said below a photo, in which no line begins with the dot between two facts.

@@ -46,7 +46,7 @@ enum ReportView {
       "<option value=\"\(editor.rawValue)\"\(" selected", if: editor == request.editor)>\(editor.title)</option>"
     }
     return """
-      <form class="tools" method="post" action="/editor"><label class="faint" for="editor">\(words("report.openWith"))</label>\
+      <hr><form class="tools" method="post" action="/editor"><label class="faint" for="editor">\(words("report.openWith"))</label>\
       <span class="order"><select id="editor" name="editor"><option value="">\(words("report.openWithNone"))</option>\(options)</select></span>\
       <button class="btn small">\(words("form.save"))</button></form>
       """

@@ -20,8 +20,8 @@ import VitrineTesting
     try visitor.see("document.activeElement.closest('#row-shelf .inline') && location.search === ''")
     try visitor.browser.type("\u{E00C}")
     try visitor.see("!document.querySelector('.inline')")
-    try visitor.browser.run("getSelection().selectAllChildren(document.querySelector('#row-state dd > div'))")
-    try visitor.browser.run("document.querySelector('#row-state dd').click()")
+    try visitor.browser.run("getSelection().selectAllChildren(document.querySelector('#row-shelf dd > div'))")
+    try visitor.browser.run("document.querySelector('#row-shelf dd').click()")
     try visitor.browser.run("document.querySelector('#row-beside a.ref').click()")
     try visitor.see("location.pathname === '/things/two'")
   }
@@ -30,11 +30,8 @@ import VitrineTesting
   func drafts() throws {
     let page = try RunningPage()
     let visitor = try Visitor(page)
-    try visitor.go("/things/one")
-    try visitor.browser.click("#row-weight .pen, #row-state .pen")
-    try visitor.browser.run("document.querySelector('.inline .actions a').click()")
     try page.folder.write("title: One\nweight: 3\n", to: "things/one.yaml")
-    try visitor.see("document.querySelector('#row-weight')")
+    try visitor.go("/things/one")
     try visitor.browser.click("#row-weight .pen")
     try visitor.see("document.activeElement.name === 'weight'")
     try visitor.browser.type("41")

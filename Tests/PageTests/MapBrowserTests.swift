@@ -46,6 +46,8 @@ import VitrineTesting
     #expect(
       try browser.until("document.querySelector('#map-count').textContent === '1 in view' && location.search === '?q=coin'"))
     #expect(try browser.until("/^#\\d/.test(location.hash)"))
+    // What is offered below the box makes way for what lies behind it.
+    try browser.type("\u{E00C}")
     try browser.click("#filters a")
     #expect(try browser.until("location.search.includes('kind') && document.querySelector('#filters [aria-current]')"))
     try browser.goBack()

@@ -171,8 +171,8 @@ package struct RecordCollection {
   private static let mostFurther = 12
 
   /// The fields that split the records, in the order of the schema: those with several values, of which the most frequent come first, but
-  /// those of an ordered list in their order; behind them those that split them less well. Of several kinds there are none. Colours are taken together by
-  /// the groups of their palette.
+  /// those of an ordered list in their order; behind them those that split them less well. Of several kinds there are none. Colours are taken
+  /// together by the groups of their palette. Decision 0129 says why.
   ///
   /// The values of a field that `query` filters by are counted as if it did not: several of them may be wanted, and their counts say what comes
   /// with each.

@@ -42,7 +42,7 @@ struct FilterMenus {
     let rest = filters.filter(\.isFurther)
     guard !rest.isEmpty else { return .empty }
     let groups = rest.map { filter -> Markup in
-      "<h3 class=\"faint\">\(filter.field.title)</h3>\(values(of: filter))"
+      "<div role=\"group\" aria-label=\"\(filter.field.title)\"><p class=\"label\">\(filter.field.title)</p>\(values(of: filter))</div>"
     }
     return menu(words("filter.further"), "further", rest.reduce(0) { $0 + wanted($1).count }, "\(groups)")
   }

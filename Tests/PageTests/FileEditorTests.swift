@@ -87,13 +87,19 @@ import VitrineTesting
       on: [#require(IPv4Address("127.0.0.2"))], authorityIn: state.path + "/vitrine")
     let start = opened.addresses[0]
     let host = "Host: \(start.dropFirst("https://".count).dropLast())"
-    let letIn = try page.raw("GET /enter?code=\(opened.code) HTTP/1.1", [host])
+    // As it comes out of the relay.
+    func relayed(_ first: String, _ lines: [String], _ body: String = "") throws -> RawReply {
+      let client = try RawClient(port: #require(page.server.relayedPort))
+      try client.send(([first] + lines).joined(separator: "\r\n") + "\r\n\r\n" + body)
+      return try client.reply()
+    }
+    let letIn = try relayed("GET /enter?code=\(opened.code) HTTP/1.1", [host])
     let cookie = "Cookie: " + (letIn.headers["set-cookie"]?.split(separator: ";").first.map(String.init) ?? "")
-    let report = try page.raw("GET /report HTTP/1.1", [host, cookie + "; vitrine-editor=vscode"])
+    let report = try relayed("GET /report HTTP/1.1", [host, cookie + "; vitrine-editor=vscode"])
     #expect(report.status == 200 && report.text.contains("class=\"finding"), "\(report.text)")
     for text in ["vscode", "name=\"editor\"", "Open in", page.folder.path] { #expect(!report.text.contains(text), "\(text)") }
     let lines = [host, cookie, "Origin: \(start.dropLast())", "Content-Type: application/x-www-form-urlencoded"]
-    let kept = try page.post("/editor", [("editor", "vscode")], lines)
+    let kept = try relayed("POST /editor HTTP/1.1", lines + ["Content-Length: 13"], "editor=vscode")
     #expect(kept.status == 303 && kept.headers["set-cookie"] == nil)
   }
 }

@@ -50,11 +50,11 @@ import VitrineTesting
     #expect(refused.status == 422)
     #expect(refused.text.contains("Several lines of text are no list of maps") || refused.text.contains("several lines of text"))
     #expect(try page.text("things/one.yaml") == Self.before)
-    let typed = ["parts": "- label: a\n  subs:\n    - name: y\n- label: b", "grid": "- [1]\n- [2, 3]"]
+    let typed = ["parts": "- label: a\n  subs:\n    - name: z\n- label: b", "grid": "- [1]\n- [2, 3]"]
     let saved = try page.post("/things/one?edit", try page.form("/things/one?edit", typing: typed))
     #expect(saved.status == 303, "\(saved.text)")
     let text = try page.text("things/one.yaml")
-    #expect(text.contains("label: a") && text.contains("name: y") && text.contains("label: b"), "\(text)")
+    #expect(text.contains("label: a") && text.contains("name: z") && text.contains("label: b"), "\(text)")
     #expect(text.contains("[1]") && text.contains("[2, 3]") && !text.contains("|"), "\(text)")
   }
 
@@ -65,9 +65,11 @@ import VitrineTesting
     #expect(form.contains { $0 == ("one", "{\"a\": \"hello\"}") } && form.contains { $0 == ("either", "3") })
     let wrong = try page.post("/things/two?edit", try page.form("/things/two?edit", typing: ["one": "{\"c\": \"hello\"}"]))
     #expect(wrong.status == 422 && !wrong.text.contains("found the text"), "\(wrong.text)")
-    let typed = ["one": "{\"a\": \"hello2\"}", "either": "[x, y]"]
+    let typed = ["one": "{\"a\": \"hello2\"}", "either": "[x, z]"]
     let saved = try page.post("/things/two?edit", try page.form("/things/two?edit", typing: typed))
     #expect(saved.status == 303, "\(saved.text)")
-    #expect(try page.text("things/two.yaml") == "title: Two\none: {a: hello2}\neither: [x, y]\n")
+    let text = try page.text("things/two.yaml")
+    #expect(
+      text.contains("a: hello2") && text.contains("[x, z]") && !text.contains("hello\n") && !text.contains("{\""), "\(text)")
   }
 }

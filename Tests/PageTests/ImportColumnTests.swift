@@ -159,7 +159,7 @@ import VitrineTesting
     let unknown = try page.upload("/import", [("file", "list.json", foreign)], fields: [("mode", "add")])
     #expect(unknown.status == 422 && unknown.text.contains("choose which kind its records are"), "\(unknown.text)")
     let export = Array(
-      #"{"schemaVersion": 1, "games": [{"title": "Lambda", "release": 2001, "status": "library", "properties": {"platforms": []}}]}"#
+      #"{"schemaVersion": 1, "games": [{"title": "Lambda", "release": 2001, "status": "library", "properties": {"series": [], "developers": [], "publishers": [], "genres": [], "modes": [], "platforms": []}}]}"#
         .utf8)
     for kind in ["", "game"] {
       let read = try page.upload("/import", [("file", "x.json", export)], fields: [("mode", "add"), ("kind", kind)])

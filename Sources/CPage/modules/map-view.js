@@ -141,7 +141,7 @@ class MapView extends HTMLElement {
 
   // MARK: what is in view
 
-  #open(hash = location.hash || (this.#search ? '' : sessionStorage.getItem('map') ?? '')) {
+  #open(hash = location.hash || (this.#search.includes('q=') ? '' : sessionStorage.getItem('map') ?? '')) {
     const { zoom, at, record, fresh } = readPlace(hash);
     const pin = record && (this.#pins.find(({ url }) => url === record) ?? this.#pins.find(({ url }) => isNamed(url, record)));
     // Leaflet does not go anywhere else while it zooms.

@@ -57,7 +57,7 @@ struct InputMarkup {
       input.offered.map { "<input type=\"hidden\" name=\"offered:\(input.name)\" value=\"\($0)\">" } ?? .empty
     let was: Markup = "<input type=\"hidden\" name=\"was:\(input.name)\" value=\"\(held[input.name] ?? input.text)\">\(offered)"
     // What was sent back is a change still, whatever it is compared with.
-    let changed: Markup = held[input.name].map { $0 != input.text } == true ? " data-changed" : .empty
+    let changed: Markup = request.isWrite && held[input.name].map { $0 != input.text } == true ? " data-changed" : .empty
     let inside = control(input, name: input.name, id: id, described: described, isBad: !said.isEmpty)
     let message: Markup = "<div class=\"msgs\" id=\"\(id)-msg\">\(said.map { line($0, id: id) })</div>"
     if isGroup {

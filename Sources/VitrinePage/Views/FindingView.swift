@@ -3,6 +3,7 @@
 import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
+import VitrineModel
 import VitrinePhotos
 import VitrineSource
 

@@ -55,7 +55,7 @@ import VitrineTesting
     .needs(.program("cjpeg")))
   func fitting() throws {
     let page = try RunningPage(copyOf: "examples/collection")
-    let (folder, size) = (try TemporaryFolder(inMemory: true), (width: 1_280, height: 960))
+    let (folder, size) = (try TemporaryFolder(inMemory: true), (width: 2_048, height: 1_440))
     var random = SplitMix(state: 1)
     var noise = Array("P6\n\(size.width) \(size.height)\n255\n".utf8)
     for _ in 0..<size.width * size.height * 3 / 8 { withUnsafeBytes(of: random.next()) { noise += $0 } }

@@ -28,16 +28,16 @@ function children(from, to, marks) {
   }
   let next = from.firstChild;
   for (const wanted of [...to.childNodes]) {
-    // What reports a change stands before all else, and moves nothing: an element that is moved loses the focus.
+    // What reports a change stands before all else, and moves nothing.
     while (next?.localName === 'toast-bar' && wanted.localName !== 'toast-bar') next = next.nextSibling;
     const known = wanted.id && keyed.get(wanted.id);
     if (known && known.localName === wanted.localName) {
       keyed.delete(wanted.id);
-      // Blanks before it, left by what went, would have it moved.
-      while (next !== known && next?.nodeType === Node.TEXT_NODE) {
-        const blank = next;
+      // What is left before it by what went, blanks and the heading of a group, would have it moved, and an element that is moved loses the focus.
+      while (next && next !== known && !next.id && (next.nodeType === Node.TEXT_NODE || known.contains(document.activeElement))) {
+        const left = next;
         next = next.nextSibling;
-        blank.remove();
+        if (left.localName !== 'toast-bar') left.remove();
       }
       if (known === next) next = next.nextSibling;
       else from.insertBefore(known, next);

@@ -98,7 +98,7 @@ package struct ForeignTable: Sendable {
     for place in columns.indices {
       let field = ForeignReader.field(ofColumn: columns[place].name, kind)
       // Other programs write words there, of which items are made; exports write items.
-      let areWords = columns[place].values.allSatisfy { !$0.hasPrefix("[{") && !$0.contains("/") }
+      let areWords = columns[place].values.allSatisfy { !$0.hasPrefix("[{") && $0 != "[]" && !$0.contains("/") }
       columns[place].field = areWords && lists.contains { $0.path == field } ? nil : field
     }
     let targets = ForeignTable.targets(of: kind.kind).filter { target in !columns.contains { $0.field == target.path } }

@@ -69,7 +69,7 @@ import VitrineTesting
     #expect(stored.count <= 1_000_000 && stored.count > 10_000)
     let shown = try page.get(try #require(reply.headers["location"])).text
     #expect(shown.contains("made smaller"))
-    // It has its one photo: another that is dropped is told so, and no page of the browser's opens it.
+    // It has its one photo: the page says so where another is dropped, and no page of the browser's opens it.
     #expect(shown.contains("data-room=\"0\"") && !shown.contains("Add photo</span>"))
   }
 

@@ -91,8 +91,10 @@ async function save(form, button, anchor, next) {
     const said = form.querySelector('#form-messages');
     form.closest('record-form').refuse();
     if (!field) {
-      // What was typed stays where it is.
-      said.replaceChildren(Object.assign(document.createElement('p'), { className: 'msg', textContent: page.querySelector('main .msg, main [role=alert], main').textContent.trim() }));
+      // What was typed stays where it is; of the page that came its message is said, or all of a short one.
+      const main = page.querySelector('main');
+      const text = (main.querySelector('.msg, [role=alert] > p') ?? main).textContent.trim();
+      said.replaceChildren(Object.assign(document.createElement('p'), { className: 'msg', textContent: text }));
       announce(said.textContent);
       return;
     }

@@ -28,7 +28,7 @@ enum FrozenNotice {
     return .redirect("/")
   }
 
-  /// Reads the folder again, for whoever does not trust that the system tells of each change, as on some network drives.
+  /// Reads the folder again, for whoever does not trust that the system reports each change, as on some network drives.
   static func reread(_ request: PageRequest) -> PageAnswer {
     request.reread()
     return .redirect(request.referrer ?? "/")

@@ -197,6 +197,16 @@ final class Browser {
     _ = try ask("POST", "/element/\(id)/value", #"{"text":\#(text)}"#)
   }
 
+  /// The bytes of the file of a name that the browser downloads after a click.
+  func download(_ name: String, by click: () throws -> Void) throws -> [UInt8] {
+    let folder = try TemporaryFolder()
+    try command("Browser.setDownloadBehavior", #"{"behavior":"allow","downloadPath":\#(Self.quoted(folder.path))}"#)
+    defer { _ = try? command("Browser.setDownloadBehavior", #"{"behavior":"default"}"#) }
+    try click()
+    guard waitUntil({ (try? folder.read(name)) != nil }) else { throw Failure(message: "\(name) is not downloaded") }
+    return try folder.read(name)
+  }
+
   /// Sends a command of the DevTools protocol.
   @discardableResult
   func command(_ name: String, _ parameters: String) throws -> [UInt8] {

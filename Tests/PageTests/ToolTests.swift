@@ -46,6 +46,7 @@ import VitrineTesting
     let again = try page.post("/properties/labels/red", old)
     #expect(again.status == 200 && again.text.contains("changed meanwhile"))
     #expect(try page.post("/properties/labels/none", [("do", "delete")]).status == 422)
+    #expect(try page.get("/properties/labels/none").status == 404)
     #expect(try page.get("/properties/nothing").status == 400)
   }
 

@@ -71,9 +71,7 @@ class RecordList extends HTMLElement {
     return this.#steps;
   }
 
-  #isOwn(address) {
-    return new URL(address, location.href).pathname === location.pathname;
-  }
+  #isOwn(address) { return new URL(address, location.href).pathname === location.pathname; }
 
   #click(event) {
     const link = event.target.closest('a[href]');
@@ -174,8 +172,11 @@ class RecordList extends HTMLElement {
     const wanted = document.createElement('div');
     wanted.replaceChildren(...body.childNodes);
     for (const { name, value } of this.attributes) wanted.setAttribute(name, value);
+    const order = wanted.querySelector('#sort')?.value;
     this.#windows.dress(wanted);
     morph(this, wanted, { marks });
+    // A menu in which somebody chose takes no notice of its markup any more.
+    if (order !== undefined) this.querySelector('#sort').value = order;
     for (const box of this.querySelectorAll('#columns input')) box.checked = box.defaultChecked;
     announce(this.querySelector('#count')?.textContent ?? '');
     this.#windows.adopt({ isPart });
@@ -192,8 +193,7 @@ class RecordList extends HTMLElement {
     try {
       const { address } = this;
       const { first, rows } = this.#windows;
-      if (first) address.searchParams.set('from', first);
-      else address.searchParams.delete('from');
+      address.searchParams.set('from', first);
       address.searchParams.set('count', Math.max(rows.length, this.#page));
       const { document: part } = await fetchPage(address.href, { part: 'found' });
       if (number !== this.#asked) return;

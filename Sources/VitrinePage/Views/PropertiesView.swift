@@ -98,7 +98,13 @@ enum PropertiesView {
   ) throws -> PageAnswer {
     let words = request.words
     let fields = try property.fields(request)
-    let uses = try PropertyUsesRequest(property.name, value, property.words).answer(in: request.open).table.rows.count
+    let uses: Int
+    do {
+      uses = try PropertyUsesRequest(property.name, value, property.words).answer(in: request.open).table.rows.count
+    } catch let error as RequestError where said == nil {
+      // A value that no record has any more is gone: a page that is open follows to where nothing is.
+      throw PageError.missing(error.message)
+    }
     let others = try PropertyListRequest(property.name, property.words, sort: nil, by: request.open.language.collation).answer(
       in: request.open
     ).table

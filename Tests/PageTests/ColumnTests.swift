@@ -63,6 +63,8 @@ import VitrineTesting
       #expect(text.contains("<option value=\"\(sort)\" selected>\(label)</option>"), "\(sort)")
     }
     let collection = try RunningPage(copyOf: "examples/collection")
+    let memories = try collection.get("/memories?sort=date").text
+    #expect(memories.contains(">Date, newest first</option>") && memories.contains("selected>Date, oldest first</option>"))
     let games = try collection.get("/games?as=table").text
     #expect(games.contains("<th scope=\"col\">Platforms</th>") && !games.contains("sort=properties.platforms"))
     #expect(games.contains("sort=properties.developers"))

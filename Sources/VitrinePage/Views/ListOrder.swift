@@ -47,9 +47,9 @@ struct ListOrder {
     var keys: [(key: String, label: String)] = [("", words("sort.usual"))]
     for path in kind.columns {
       guard let field = kind.field(path), !field.isMap else { continue }
-      keys.append((path.dotted, field.title))
+      keys.append((path.dotted, name(field.title, field)))
       if field.meaning.isTemporal || field.meaning == .number {
-        keys.append(("-" + path.dotted, words("sort.down", field.title)))
+        keys.append(("-" + path.dotted, name(field.title, field, isDown: true)))
       }
     }
     keys.append(("-modified", words("sort.modified")))
@@ -78,9 +78,16 @@ struct ListOrder {
       let (mark, name) = parts(of: String(key))
       let column = list.table.columns.first { $0.name == name } ?? Table.Column(name)
       let title = CardView.title(of: column, kind, in: request.open.language)
-      return mark.isEmpty ? title : words("sort.down", title)
+      return name(title, kind.flatMap { CardView.field(of: column, $0) }, isDown: !mark.isEmpty)
     }
     return labels.joined(separator: ", ")
+  }
+
+  /// What an order by one column is called, by what comes first in it.
+  private func name(_ title: String, _ field: Kind.Field?, isDown: Bool = false) -> String {
+    if field?.meaning.isTemporal == true { return isDown ? words("sort.newest", title) : words("sort.oldest", title) }
+    if field?.meaning == .number { return isDown ? words("sort.highest", title) : words("sort.lowest", title) }
+    return isDown ? words("sort.down", title) : title
   }
 
   /// The sign of an order that goes down, and the name of its column.

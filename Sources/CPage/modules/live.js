@@ -1,5 +1,7 @@
 // What changes on the disk, as it changes: one connection for all tabs of the browser, whose tab with the lock tells the others.
 
+import { announce } from './html.js';
+
 const channel = new BroadcastChannel('vitrine');
 const listeners = new Set();
 let lost = false;
@@ -44,8 +46,7 @@ function tell(isLost, isLocked = false) {
   locked = isLocked;
   const { generationLost, generationLocked, generationBack } = document.body.dataset;
   show(isLocked ? generationLocked : isLost ? generationLost : '');
-  const live = document.getElementById('live');
-  if (live && !isLost) live.textContent = generationBack;
+  if (!isLost) announce(generationBack);
 }
 
 /** Says something above the page; "" takes it away. */
@@ -67,12 +68,19 @@ document.addEventListener('submit', (event) => {
   show(locked ? document.body.dataset.generationLocked : document.body.dataset.generationUnsent);
 }, { capture: true });
 
-// The browser itself says nothing of an answer that does not come.
+// The browser itself says nothing of an answer that does not come. A form whose answer takes its time says what is done meanwhile.
 let slow = 0;
+let doing;
 addEventListener('submit', (event) => {
   if (event.defaultPrevented || event.target.method !== 'post') return;
   clearTimeout(slow);
-  slow = setTimeout(() => { if (!lost) show(document.body.dataset.generationSlow); }, 10_000);
+  doing = event.target.querySelector('.doing');
+  slow = setTimeout(() => {
+    if (lost) return;
+    if (!doing) return show(document.body.dataset.generationSlow);
+    doing.hidden = false;
+    announce(doing.textContent);
+  }, doing ? 300 : 10_000);
 });
 
 function broadcast(message) {
@@ -161,6 +169,7 @@ addEventListener('pageshow', (event) => {
   if (!event.persisted) return;
   hear();
   if (!lost) show('');
+  if (doing) doing.hidden = true;
   channel.postMessage({ asks: true });
   follow();
 });

@@ -1,4 +1,4 @@
-// <share-form>: what goes out is shown anew with each choice, so that it is never that of another one. <share-file>: what was made goes straight to another program of the device, where the browser can do that.
+// <share-form>: what goes out, or is exported, is shown anew with each choice, so that it is never that of another one. <share-file>: what was made goes straight to another program of the device, where the browser can do that.
 
 import { announce, fetchPage } from './html.js';
 
@@ -6,14 +6,14 @@ class ShareForm extends HTMLElement {
   #request = null;
 
   connectedCallback() {
-    this.addEventListener('change', (event) => { if (event.target.form?.id === 'share') this.#show(event.target.form); });
+    this.addEventListener('change', (event) => { if (event.target.form) this.#show(event.target.form); });
   }
 
   async #show(form) {
     this.#request?.abort();
     this.#request = new AbortController();
     const { signal } = this.#request;
-    const said = new URLSearchParams(new FormData(form));
+    const said = new URLSearchParams(new FormData(form, form.querySelector('button')));
     const isPosted = form.method === 'post';
     const address = isPosted ? form.action : `${form.action.split('?')[0]}?${said}`;
     try {
@@ -28,8 +28,8 @@ class ShareForm extends HTMLElement {
   /** Puts what the server made in place of what is there; what is gone goes. */
   #swap(place, form, fresh) {
     const old = this.querySelector(place);
-    if (old && fresh) old.replaceWith(fresh);
-    else if (fresh) form.before(fresh);
+    // A button stays below the pointer that presses it.
+    if (old && fresh) { if (!old.isEqualNode(fresh)) old.replaceWith(fresh); } else if (fresh) form.before(fresh);
     else old?.remove();
   }
 }

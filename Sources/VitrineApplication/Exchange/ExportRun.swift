@@ -19,6 +19,10 @@ package struct ExportRun {
   private static let batch = 4096
   /// The largest photo whose digest is made. Units: bytes.
   private static let largestPhoto = 1 << 32
+  /// The most records that a preview is made of.
+  private static let mostPreviewed = 10
+  /// The most photos that are told of each of them: so many are more text than the longest preview, and each is read as a whole for its digest.
+  private static let mostPhotosPreviewed = 32
 
   /// The records.
   package let selection: ExportSelection
@@ -34,6 +38,16 @@ package struct ExportRun {
   package var count: WorkCount?
   /// True where cells that a spreadsheet would work out as formulas are escaped.
   package var escapesFormulas = false
+  /// The most photos that are told of a record.
+  private var mostPhotos = Int.max
+
+  /// How the file of an export begins.
+  package struct Preview: Sendable, Hashable {
+    /// The text, at most the bytes that were asked for; cut behind a line where it has one.
+    package var text: String
+    /// True where that is the whole file.
+    package var isWhole: Bool
+  }
 
   /// What an export came to.
   package struct Outcome: Sendable, Hashable {
@@ -89,9 +103,51 @@ package struct ExportRun {
     return outcome
   }
 
-  private func write(_ kinds: Set<Int>, to sink: inout ByteSink, _ outcome: inout Outcome) throws {
+  /// How the document of all begins, made of its first records alone, however many there are. Of a table the columns are missing that only later records
+  /// have. The format is text.
+  ///
+  /// Units: bytes, 3,000 at most. Errors: the catalogue's folder cannot be read.
+  package func preview(mostBytes: Int) throws(FileError) -> Preview {
+    var run = self
+    run.mostPhotos = Self.mostPhotosPreviewed
+    run.count = nil
+    let outline = outline(of: selection.kinds)
+    var writer = format.writer(outline)
+    let root = try OpenRoot(Path(catalogue.root))
+    var sink = ByteSink()
+    var (isWhole, shown) = (true, 0)
+    for kind in outline.kinds where isWhole {
+      writer.begin(kind, to: &sink)
+      for member in selection.members.lazy.filter({ catalogue.kinds[$0.kind].name == kind.kind.name }) {
+        guard shown < Self.mostPreviewed, sink.bytes.count <= mostBytes else {
+          isWhole = false
+          break
+        }
+        shown += 1
+        for case .piece(let piece) in run.pieces(of: [member], kind, root) { writer.add(piece, to: &sink) }
+      }
+    }
+    // Behind its last record a document has an end, which is not there yet; the rows of a table come with it.
+    let begun = sink.bytes.count
+    writer.end(to: &sink)
+    let bytes = isWhole || begun == 0 ? sink.bytes[...] : sink.bytes[..<begun]
+    guard bytes.count > mostBytes else { return Preview(text: String(decoding: bytes, as: UTF8.self), isWhole: isWhole) }
+    var end = mostBytes
+    if let feed = bytes[..<end].lastIndex(of: 0x0A) {
+      end = feed + 1
+    } else {
+      while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+    }
+    return Preview(text: String(decoding: bytes[..<end], as: UTF8.self), isWhole: false)
+  }
+
+  private func outline(of kinds: Set<Int>) -> ExportOutline {
     let all = ExchangeKind.all(catalogue.kinds, paths: writesPaths)
-    let outline = ExportOutline(kinds.map { all[$0] }, escapesFormulas: escapesFormulas)
+    return ExportOutline(kinds.map { all[$0] }, escapesFormulas: escapesFormulas)
+  }
+
+  private func write(_ kinds: Set<Int>, to sink: inout ByteSink, _ outcome: inout Outcome) throws {
+    let outline = outline(of: kinds)
     var writer = format.writer(outline)
     let root = try OpenRoot(Path(catalogue.root))
     for kind in outline.kinds {
@@ -120,7 +176,7 @@ package struct ExportRun {
     let catalogue = catalogue
     let format = format
     let tellsPhotos = tellsPhotos && catalogue.photoCount > 0
-    let count = count
+    let (count, mostPhotos) = (count, mostPhotos)
     let escapesFormulas = escapesFormulas
     return Parallel.map(members.count) {
       FolderReader(root)
@@ -131,7 +187,7 @@ package struct ExportRun {
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .none(error.reason) }
       let parsed = YAML.parse(bytes)
       guard parsed.isComplete, let node = parsed.tree.roots.first else { return .none("it cannot be read as YAML") }
-      let photos = tellsPhotos ? Self.photos(ofRecordAt: path, catalogue, &reader) : []
+      let photos = tellsPhotos ? Self.photos(ofRecordAt: path, most: mostPhotos, catalogue, &reader) : []
       let value = parsed.tree.withReader { $0.dataValue(node) }
       guard var record = ExportedRecord(kind: kind, path: path, value: value, photos: photos) else {
         return .none("it is no map of fields")
@@ -154,11 +210,11 @@ package struct ExportRun {
 
   /// The photos of a record, as they are told.
   private static func photos(
-    ofRecordAt path: Path, _ catalogue: LoadedCatalogue, _ reader: inout FolderReader
+    ofRecordAt path: Path, most: Int, _ catalogue: LoadedCatalogue, _ reader: inout FolderReader
   ) -> [ExportedPhoto] {
     guard let facts = catalogue.book.withWriter({ $0.facts(ofRecordAt: path) }) else { return [] }
     let photos = catalogue.book.withWriter { $0.photos(ofRecordAt: path) }
-    return catalogue.chronological(photos, in: facts).map { photo in
+    return catalogue.chronological(photos, in: facts).prefix(most).map { photo in
       var digest: String?
       do throws(FileError) {
         digest = ContentDigest(try reader.read(path: photo.path, limit: largestPhoto)).hexadecimal

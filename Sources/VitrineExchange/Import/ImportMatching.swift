@@ -71,7 +71,7 @@ package struct ImportMatching {
       let same = kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and ")
       var finding = Finding(
         ImportRules.duplicate, at: checked[index].place, pointer: record.pointer,
-        "'\(checked[index].title)' is the same \(kind.name) as '\(checked[before].title)' at \(records[before].pointer)",
+        "'\(checked[index].title)' is the same \(kind.name) as '\(checked[before].title)', record \(before + 1) of the file",
         note: "a \(kind.name) is identified by \(same)",
         related: [RelatedPlace(checked[before].place, "the first one")])
       finding.record = checked[index].title

@@ -1,4 +1,4 @@
-// Records taken along: an export as a download.
+// Records taken along: an export, seen as it will be, as a download.
 
 import VitrineApplication
 import VitrineCatalog
@@ -13,8 +13,8 @@ import VitrineSource
 
 /// The page of exports.
 ///
-/// Shape: the address, or the form of a list with records chosen in it, has `kind` and `q`, or `path` for each record in their place; with `format` the
-/// answer is the file.
+/// Shape: the address, or the form of a list with records chosen in it, has `kind` and `q`, or `path` for each record in their place; with `format`, and
+/// without `preview`, the answer is the file.
 struct ExportView {
   private let request: PageRequest
   private let said: [RequestTarget.Parameter]
@@ -23,6 +23,9 @@ struct ExportView {
   /// The records that were chosen one by one; none where kind and query say which.
   private let paths: [String]
   private var words: PageWords { request.words }
+
+  /// The most of the file that is shown. Units: bytes.
+  private static let mostShown = 2_000
 
   static func answer(_ request: PageRequest) throws -> PageAnswer { try ExportView(request).answer() }
 
@@ -51,47 +54,105 @@ struct ExportView {
 
   private func value(_ name: String) -> String? { said.first { $0.name == name }?.value }
 
+  /// The format that was chosen, or the usual one where none was; nil for one that there is not.
+  private var format: (any ExportFormat.Type)? {
+    guard let name = value("format") else { return ExportFormatChoice.standard }
+    return ExportFormatChoice.format(named: name)
+  }
+
   private func answer() throws -> PageAnswer {
-    guard let name = value("format") else {
+    guard value("format") != nil, value("preview") == nil else {
       // What needs no form has an address.
-      guard request.isWrite, paths.isEmpty else { return .page(form(said: nil)) }
+      guard request.isWrite, paths.isEmpty else { return .page(preview) }
       let plural = request.open.kinds.first { $0.name == kind }?.plural ?? kind
       return .redirect("/export?kind=\(PageAddress.encoded(plural))&q=\(PageAddress.encoded(query))")
     }
-    guard let format = ExportFormatChoice.format(named: name) else { throw PageError(status: 422, message: words("error.form")) }
+    let run = try export()
+    if let fault = self.fault(of: run) { return .page(content(fault, .empty)) }
+    var sink = ByteSink()
+    _ = try run.write(to: &sink)
+    return .bytes(
+      sink.bytes, type: run.format.isBinary ? "application/octet-stream" : "text/plain; charset=utf-8",
+      headers: [
+        ("Content-Disposition", "attachment; filename=\"\(fileName(of: run))\""), ("Cache-Control", "no-store"),
+      ])
+  }
+
+  /// The export that is meant.
+  ///
+  /// Errors: there is no such format; as of `selection`.
+  private func export() throws -> ExportRun {
+    guard let format else { throw PageError(status: 422, message: words("error.form")) }
     var selection = try Self.selection(kind: kind, query: query, paths: paths, request)
     if value("follow") != nil { selection.follow() }
-    if format.separatesKinds, selection.kinds.count > 1 {
-      return .page(form(said: words(paths.isEmpty ? "export.oneKind" : "export.oneKindChosen", format.name)))
-    }
     var run = ExportRun(
       selection: selection, format: format, writesPaths: false, tellsPhotos: true, count: nil, leaveOut: { _, _ in })
     run.escapesFormulas = value("safe") != nil
-    var sink = ByteSink()
-    _ = try run.write(to: &sink)
-    let only = selection.kinds.count == 1 ? selection.kinds.first.map { request.open.kinds[$0].plural } : nil
-    let plain = (kind.isEmpty ? only ?? "" : kind).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
-    let file = (plain.isEmpty ? "catalogue" : plain) + "." + format.name
-    return .bytes(
-      sink.bytes, type: format.isBinary ? "application/octet-stream" : "text/plain; charset=utf-8",
-      headers: [("Content-Disposition", "attachment; filename=\"\(file)\""), ("Cache-Control", "no-store")])
+    return run
   }
 
-  private func form(said: String?) -> PageContent {
+  /// Why an export cannot be one file; nil where it can.
+  private func fault(of run: ExportRun) -> String? {
+    guard run.format.separatesKinds, run.selection.kinds.count > 1 else { return nil }
+    return words(paths.isEmpty ? "export.oneKind" : "export.oneKindChosen", run.format.name)
+  }
+
+  private func fileName(of run: ExportRun) -> String {
+    let kinds = run.selection.kinds
+    let only = kinds.count == 1 ? kinds.first.map { request.open.kinds[$0].plural } : nil
+    let plain = (kind.isEmpty ? only ?? "" : kind).filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-") }
+    return (plain.isEmpty ? "catalogue" : plain) + "." + run.format.name
+  }
+
+  // MARK: what it would be
+
+  private var preview: PageContent {
+    do {
+      let run = try export()
+      if let fault = self.fault(of: run) { return content(fault, .empty) }
+      return content(nil, try shown(run))
+    } catch {
+      return content(PageSite.failure(error, words).message, .empty)
+    }
+  }
+
+  /// How many records there are, and how their file begins.
+  private func shown(_ run: ExportRun) throws -> Markup {
+    let count = run.selection.members.count
+    let records: Markup = "<bdi>\(fileName(of: run))</bdi> · \(words("home.records", count: count))"
+    guard !run.format.isBinary else {
+      return "<h2>\(words("share.preview"))</h2><p class=\"sub\">\(records)</p><p class=\"hint\">\(words("export.binary"))</p>"
+    }
+    let start = try run.preview(mostBytes: Self.mostShown)
+    let title = words(start.isWhole ? "export.whole" : "export.begins")
+    let isWider = run.format.separatesKinds && !start.isWhole
+    return """
+      <h2>\(title)</h2><p class="sub">\(records)\(" · \(ShownValue.size(start.text.utf8.count))", if: start.isWhole)</p>\
+      <div class="difference"><pre tabindex="0" role="region" aria-label="\(title)">\(start.text)</pre></div>\
+      \("<p class=\"hint\">\(words("export.wider"))</p>", if: isWider)
+      """
+  }
+
+  private func content(_ said: String?, _ shown: Markup) -> PageContent {
+    let chosenFormat = format?.name
     let formats = ExportFormatChoice.all.map { format in
       """
-      <label class="choice"><input type="radio" name="format" value="\(format.name)"\(" checked", if: format.name == (value("format") ?? ExportFormatChoice.standard.name))>\
+      <label class="choice"><input type="radio" name="format" value="\(format.name)"\(" checked", if: format.name == chosenFormat)>\
       <span><b>\(format.name)</b> <span class="faint">\(words.known("export.format." + format.name) ?? format.summary)</span></span></label>
       """ as Markup
     }
     let message: Markup = said.map { "<p class=\"msg\" role=\"alert\">\($0)</p>" } ?? .empty
     let main: Markup = """
-      <form class="edit" method="\(paths.isEmpty ? "get" : "post")" action="/export"><h1>\(words("export.title"))</h1>\(message)
+      <header class="head"><h1>\(words("export.title"))</h1></header>
+      <share-form class="share">\(message)
+      <form class="edit" method="\(paths.isEmpty ? "get" : "post")" action="/export">
       \(paths.isEmpty ? which : chosen)
       <fieldset class="field"><legend>\(words("export.format"))</legend>\(formats)</fieldset>
       <label class="choice"><input type="checkbox" name="follow" value="1"\(" checked", if: value("follow") != nil)> <span>\(words("export.follow"))</span></label>
       <label class="choice"><input type="checkbox" name="safe" value="1"\(" checked", if: value("safe") != nil)> <span>\(words("export.safe"))</span></label>
-      <div class="actions"><button class="btn first">\(words("export.do"))</button></div></form>
+      <div class="actions"><button class="btn" name="preview" value="1">\(words("share.preview"))</button>\
+      <button class="btn first">\(words("export.do"))</button></div></form>
+      <section class="preview"\(" hidden", if: said != nil)>\(shown)</section></share-form>
       """
     return PageContent(title: words("export.title"), main: main, status: said == nil ? 200 : 422, place: "export")
   }

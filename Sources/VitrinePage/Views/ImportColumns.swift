@@ -9,6 +9,7 @@ import VitrineText
 /// The columns of a table, or of JSON objects, that are imported, and the fields that they become. Decision 0124 says why.
 struct ImportColumns {
   private let table: ForeignTable
+  private let isOfRows: Bool
   private let kind: Kind
   private let request: PageRequest
   private let slashes: (isOpen: Bool, isDayFirst: Bool)
@@ -19,9 +20,9 @@ struct ImportColumns {
   /// The most values of a column that are shown.
   private static let mostShown = 3
 
-  /// The columns of a table for records of a kind.
-  init(_ table: ForeignTable, _ kind: Kind, _ request: PageRequest) {
-    (self.table, self.kind, self.request) = (table, kind, request)
+  /// The columns of a table for records of a kind. `isOfRows` where the records are rows of the file.
+  init(_ table: ForeignTable, isOfRows: Bool, _ kind: Kind, _ request: PageRequest) {
+    (self.table, self.isOfRows, self.kind, self.request) = (table, isOfRows, kind, request)
     slashes = ColumnMapping.slashes(in: table)
   }
 
@@ -137,11 +138,11 @@ struct ImportColumns {
       """ : .empty
     let main: Markup = """
       <form class="edit" method="post" action="/import"><h1>\(words("import.columns"))</h1>\(PageFrame.notes(said))\(hidden)
-      <p class="sub"><bdi>\(file)</bdi> · \(words("import.rows", count: table.rowCount)) · \(kind.title)</p>
+      <p class="sub"><bdi>\(file)</bdi> · \(isOfRows ? words("import.rows", count: table.rowCount) : words("home.records", count: table.rowCount)) · \(kind.title)</p>
       \(rows)\(required.filter { !isSaid($0) }.map(fallback))\(dates)
       <label class="choice"><input type="checkbox" name="others" value="1"\(" checked", if: keepsOthers)> <span>\(words("import.others"))</span></label>
       \(partial)
-      <div class="actions"><button class="btn first">\(words("import.preview"))</button><a class="btn" href="/import">\(words("form.cancel"))</a></div></form>
+      <div class="actions"><button class="btn first">\(words("import.preview"))</button><a class="btn" href="/import">\(words("form.cancel"))</a>\(PageFrame.doing(words("import.checkingCount", count: table.rowCount)))</div></form>
       """
     return PageContent(title: words("import.columns"), main: main, status: said.isEmpty ? 200 : 422, place: "import")
   }

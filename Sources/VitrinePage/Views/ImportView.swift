@@ -46,7 +46,7 @@ enum ImportView {
     let table = kind.flatMap { ForeignTable(bytes, format, run.kinds[$0]) }
     var columns: ImportColumns?
     if let table, let kind, !table.isPlain || request.typed(ImportColumns.mark) != nil {
-      columns = ImportColumns(table, run.kinds[kind].kind, request)
+      columns = ImportColumns(table, isOfRows: format == .csv, run.kinds[kind].kind, request)
     }
     if let columns, !columns.isAnswered { return .page(columns.page(file.name, fields, [])) }
     let mapping = columns.map { ImportMapping.read($0.mapping.text, run.kinds) }
@@ -62,7 +62,8 @@ enum ImportView {
     }
     let preview = PlanPreview(
       plan: run.plan("import \(file.name)"), action: "/import", fields: fields + (columns?.answers ?? []),
-      button: words("import.do"), isDanger: mode == .overwrite, back: "/import")
+      button: words("import.do"), isDanger: mode == .overwrite, back: "/import",
+      doing: words("import.writing", count: run.counts.new + run.counts.changed + run.counts.removed))
     guard preview.isAgreed(request) else {
       let above: Markup = "\(PageFrame.notes(said))\(columns?.summary(run.account) ?? .empty)"
       return preview.page(words.said(preview.plan.title), place: "import", above: above, request)
@@ -75,7 +76,7 @@ enum ImportView {
     return .redirect("/log?done=\(number)")
   }
 
-  /// What is wrong, with its lines: what is wrong with many records is said once, and how often.
+  /// What is wrong, with the records and lines: what is wrong with many records is said once, and how often.
   private static func sentences(of findings: [Finding], _ words: PageWords) -> [String] {
     var order: [String] = []
     var places: [String: [String]] = [:]
@@ -84,14 +85,22 @@ enum ImportView {
         guard order.count < mostShown else { continue }
         order.append(finding.message)
       }
-      places[finding.message, default: []].append("\(finding.span.start.line):\(finding.span.start.column)")
+      places[finding.message, default: []].append(place(of: finding, words))
     }
     return order.map { message in
       let all = places[message] ?? []
-      if all.count == 1 { return "\(all[0]) \(words.said(message))" }
+      if all.count == 1 { return "\(all[0]): \(words.said(message))" }
       return
-        "\(words.number(all.count)) × \(words.said(message)) (\(all.prefix(4).joined(separator: ", "))\(all.count > 4 ? ", …" : ""))"
+        "\(words.number(all.count)) × \(words.said(message)) (\(all.prefix(4).joined(separator: "; "))\(all.count > 4 ? "; …" : ""))"
     }
+  }
+
+  /// Where something is wrong, as a person looks for it: which record in which line; without a name, where in the line.
+  private static func place(of finding: Finding, _ words: PageWords) -> String {
+    let start = finding.span.start
+    let line = words("import.line", words.number(start.line))
+    guard finding.record.isEmpty else { return "\(finding.record.prefix(60)), \(line)" }
+    return "\(line), \(words("import.character", words.number(start.column)))"
   }
 
   /// `kept` is the file of the last try, with its key: it is tried again unless another one is chosen.
@@ -119,7 +128,7 @@ enum ImportView {
       <div class="field"><label for="kind">\(words("import.kind"))</label><select class="input" id="kind" name="kind">\(kinds)</select></div>
       <fieldset class="field"><legend>\(words("import.mode"))</legend>\(modes)</fieldset>
       <label class="choice"><input type="checkbox" name="partial" value="1"\(" checked", if: request.typed("partial") != nil)> <span>\(words("import.partial"))</span></label>
-      <div class="actions"><button class="btn first">\(words("import.preview"))</button></div></form>
+      <div class="actions"><button class="btn first">\(words("import.preview"))</button>\(PageFrame.doing(words("import.checking")))</div></form>
       """
     return PageContent(title: words("import.title"), main: main, status: said.isEmpty ? 200 : 422, place: "import")
   }

@@ -282,6 +282,11 @@ enum PageFrame {
     return "<div class=\"notice bad\" role=\"alert\">\(sentences.map { "<p>\($0)</p>" as Markup })</div>"
   }
 
+  /// What is said below the buttons of a form whose answer takes its time: the page's script shows it once it is sent.
+  static func doing(_ text: String) -> Markup {
+    "<p class=\"why doing\" data-own hidden><progress aria-labelledby=\"doing\"></progress><span id=\"doing\">\(text)</span></p>"
+  }
+
   /// What several records of a kind are called, with a capital at its start, in the language of the person.
   static func plural(of kind: Kind) -> String { kind.language.capitalised(kind.nouns) }
 }

@@ -22,6 +22,8 @@ struct PlanPreview {
   var isDanger = false
   /// Where the way back leads.
   let back: String
+  /// What is said while it is carried out; nil for what is soon done.
+  var doing: String?
 
   /// The most files that are named, and the most whose difference is shown.
   private static let (mostNamed, mostDifferent) = (200, 40)
@@ -73,7 +75,7 @@ struct PlanPreview {
       \(list(words("delete.edited", count: changed.count), changed, request))\(moves(request))\(difference(request))
       <form method="post" action="\(action)">\(hidden)<div class="actions">\
       <button class="btn \("danger", if: isDanger)\("first", if: !isDanger)">\(button)</button>\
-      <a class="btn" href="\(back)">\(words("form.cancel"))</a></div></form>
+      <a class="btn" href="\(back)">\(words("form.cancel"))</a>\(doing.map(PageFrame.doing))</div></form>
       """
   }
 

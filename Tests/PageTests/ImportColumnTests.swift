@@ -1,5 +1,6 @@
 // A table of another program: whoever imports it says once what its columns are.
 
+import FoundationEssentials
 import Testing
 import VitrinePage
 import VitrineTesting
@@ -37,6 +38,7 @@ import VitrineTesting
     let asked = try send(Self.table)
     #expect(asked.status == 200, "\(asked.text)")
     #expect(asked.text.contains("Which column is which field?") && asked.text.contains("Half-Life 2 · Portal"))
+    #expect(asked.text.contains("2 rows · ") && asked.text.contains("Checking 2 records …"), "\(asked.text)")
     let likely = Dictionary(answered(asked)) { $1 }
     #expect(likely["column-0"] == "title" && likely["column-1"] == "release" && likely["column-2"] == "properties.genres")
     #expect(asked.text.contains("Status where the file has none"))
@@ -134,6 +136,7 @@ import VitrineTesting
     let asked = try page.upload(
       "/import", [("file", "games.json", Array(text.utf8))], fields: [("mode", "add"), ("kind", "game")])
     #expect(asked.status == 200 && asked.text.contains("Which column is which field?"), "\(asked.text)")
+    #expect(asked.text.contains("2 records · ") && !asked.text.contains("2 rows"), "\(asked.text)")
     let answers = answered(
       asked,
       [
@@ -172,7 +175,29 @@ import VitrineTesting
     let asked = try send("Name,Released\n" + (1...30).map { "G\($0),\n" }.joined())
     let faulty = try page.post("/import", answered(asked, ["fallback-status": "library"]))
     #expect(
-      faulty.status == 422 && faulty.text.contains("30 × &#39;release&#39; is missing (2:1, 3:1, 4:1, 5:1, …)"), "\(faulty.text)")
+      faulty.status == 422
+        && faulty.text.contains("30 × &#39;release&#39; is missing (G1, line 2; G2, line 3; G3, line 4; G4, line 5; …)"),
+      "\(faulty.text)")
+  }
+
+  @Test("faults are told by the record and its line, and what is there twice by its number in the file, in both languages (G7.8)")
+  func faultyPlaces() throws {
+    let rest = #""properties": {"series": [], "developers": [], "publishers": [], "genres": [], "modes": [], "platforms": []}}"#
+    let game = #"{"title": "Lambda", "release": 2001, "status": "library", "# + rest
+    let twice = "{\"schemaVersion\": 1, \"games\": [\n\(game),\n\(game)]}"
+    func said(_ text: String, _ language: String) throws -> String {
+      let reply = try page.upload(
+        "/import", [("file", "x.json", Array(text.utf8))], fields: [("mode", "add")], more: ["Accept-Language: \(language)"])
+      #expect(reply.status == 422, "\(reply.text)")
+      return reply.text.replacing("&#39;", with: "'")
+    }
+    let english = try said(twice, "en")
+    #expect(
+      english.contains("<p>Lambda, line 3: 'Lambda' is the same game as 'Lambda', record 1 of the file</p>"), "\(english)")
+    let turkish = try said(twice, "tr")
+    #expect(turkish.contains("<p>Lambda, 3. satır: ") && turkish.contains("dosyanın 1. kaydı</p>"), "\(turkish)")
+    // What has no name is found by its character in the line.
+    #expect(try said("[\n  7 8]", "en").contains("<p>line 2, character "))
   }
 
   @Test("what is left out is kept in fields of its own where that is wanted")

@@ -202,6 +202,7 @@ import VitrineTesting
     let preview = try page.upload("/import", [("file", "things.json", Array(text.utf8))], fields: [("mode", "add")])
     #expect(
       preview.text.contains("1 new, 0 changed, 1 same") || preview.text.contains("0 new, 1 changed, 1 same"), "\(preview.text)")
+    #expect(preview.text.contains("Checking and writing 1 record …"))
     let done = try page.post("/import", try agreed(preview))
     #expect(done.headers["location"]?.hasPrefix("/log?done=") == true, "\(done.text)")
     #expect(try page.get("/things").text.contains("First"))

@@ -106,12 +106,12 @@ package struct ExportRun {
   /// How the document of all begins, made of its first records alone, however many there are. Of a table the columns are missing that only later records
   /// have. The format is text.
   ///
-  /// Units: bytes, 3,000 at most. Errors: the catalogue's folder cannot be read.
+  /// Units: bytes, of which 3,000 may be asked for. Errors: the catalogue's folder cannot be read.
   package func preview(mostBytes: Int) throws(FileError) -> Preview {
     var run = self
     run.mostPhotos = Self.mostPhotosPreviewed
     run.count = nil
-    let outline = outline(of: selection.kinds)
+    let outline = self.outline(of: selection.kinds)
     var writer = format.writer(outline)
     let root = try OpenRoot(Path(catalogue.root))
     var sink = ByteSink()
@@ -147,7 +147,7 @@ package struct ExportRun {
   }
 
   private func write(_ kinds: Set<Int>, to sink: inout ByteSink, _ outcome: inout Outcome) throws {
-    let outline = outline(of: kinds)
+    let outline = self.outline(of: kinds)
     var writer = format.writer(outline)
     let root = try OpenRoot(Path(catalogue.root))
     for kind in outline.kinds {

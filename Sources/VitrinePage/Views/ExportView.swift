@@ -125,10 +125,12 @@ struct ExportView {
     }
     let start = try run.preview(mostBytes: Self.mostShown)
     let title = words(start.isWhole ? "export.whole" : "export.begins")
+    // The lines of a table end as those of no page do.
+    let lines = String(start.text.map { $0 == "\r\n" ? "\n" : $0 })
     let isWider = run.format.separatesKinds && !start.isWhole
     return """
       <h2>\(title)</h2><p class="sub">\(records)\(" · \(ShownValue.size(start.text.utf8.count))", if: start.isWhole)</p>\
-      <div class="difference"><pre tabindex="0" role="region" aria-label="\(title)">\(start.text)</pre></div>\
+      <div class="difference"><pre tabindex="0" role="region" aria-label="\(title)">\(lines)</pre></div>\
       \("<p class=\"hint\">\(words("export.wider"))</p>", if: isWider)
       """
   }

@@ -1,0 +1,100 @@
+// What is seen of an export before it is downloaded, and of an import while it works.
+
+import FoundationEssentials
+import Testing
+import VitrinePage
+import VitrineTesting
+
+/// The page `/export`, and how the forms of imports wait.
+@Suite struct ExportPreviewTests {
+  /// The start of a file as a page shows it; nil where it shows none.
+  private func shown(_ page: String) -> String? {
+    page.firstMatch(of: /(?s)<pre tabindex="0" role="region" aria-label="[^"]+">(.*?)<\/pre>/).map { match in
+      [("&#39;", "'"), ("&quot;", "\""), ("&lt;", "<"), ("&gt;", ">"), ("&amp;", "&")].reduce(String(match.output.1)) {
+        $0.replacing($1.0, with: $1.1)
+      }
+    }
+  }
+
+  @Test("a small export is shown as a whole, to the byte, with its name and its size; what is in it never becomes markup (M8.1)")
+  func whole() throws {
+    let page = try RunningPage()
+    try page.folder.write("title: Three\nnotes: \"<script>alarm()</script> & 'more'\"\n", to: "things/three.yaml")
+    for format in ["json", "ndjson", "yaml", "csv"] {
+      let file = try page.get("/export?kind=things&q=three&format=\(format)").text
+      let reply = try page.get("/export?kind=things&q=three&format=\(format)&preview=1")
+      #expect(reply.status == 200 && reply.text.contains("The whole file") && !reply.text.contains("<script>alarm"))
+      #expect(reply.text.contains("<bdi>things.\(format)</bdi> · 1 record · \(file.utf8.count) B"), "\(reply.text)")
+      #expect(shown(reply.text) == file.replacing("\r\n", with: "\n"), "\(format)")
+      #expect(reply.text.contains("value=\"\(format)\" checked"))
+    }
+    // It is there before anybody asks, for records that were chosen, and in Turkish.
+    #expect(try shown(page.get("/export").text) == page.get("/export?format=json").text)
+    let chosen = [("path", "things/one.yaml"), ("format", "ndjson")]
+    let one = try page.post("/export", chosen + [("preview", "1")]).text
+    #expect(try one.contains("1 selected") && shown(one) == page.post("/export", chosen).text, "\(one)")
+    let turkish = try page.get("/export", ["Accept-Language: tr"]).text
+    #expect(turkish.contains("Dosyanın tamamı") && turkish.contains("3 kayıt"))
+  }
+
+  @Test("of a large export the first lines are shown as the file has them, and how many records there are (M8.1)")
+  func start() throws {
+    var files = RunningPage.files
+    for number in 100..<400 {
+      files["things/n\(number).yaml"] = "title: Number \(number)\nnotes: \(String(repeating: "é ", count: 90))x\n"
+    }
+    let page = try RunningPage(files)
+    for format in ["json", "ndjson", "yaml", "csv"] {
+      let file = try page.get("/export?kind=things&q=Number&format=\(format)").text
+      let text = try page.get("/export?kind=things&q=Number&format=\(format)&preview=1").text
+      let start = try #require(shown(text))
+      #expect(text.contains("How the file begins") && text.contains("</bdi> · 300 records</p>"), "\(format)")
+      #expect(start.utf8.count > 500 && start.utf8.count <= 2_000 && start.hasSuffix("\n"), "\(format): \(start.utf8.count)")
+      #expect(file.replacing("\r\n", with: "\n").hasPrefix(start), "\(format): \(start)")
+      #expect(text.contains("follow at the right") == (format == "csv"))
+    }
+    let database = try page.get("/export?kind=things&q=Number&format=sqlite&preview=1").text
+    #expect(shown(database) == nil && database.contains("A database is no text") && database.contains("300 records"))
+  }
+
+  @Test("a search that cannot be understood, a format that there is not and a record that is gone are said beside the questions")
+  func refused() throws {
+    let page = try RunningPage()
+    let wrong = try page.get("/export?kind=things&q=shelff%3Atop&preview=1&format=csv")
+    #expect(wrong.status == 422 && wrong.text.contains("did you mean") && wrong.text.contains("value=\"shelff:top\""))
+    #expect(try page.get("/export?kind=things&format=exe&preview=1").status == 422)
+    let gone = try page.post("/export", [("path", "things/none.yaml"), ("preview", "1")])
+    #expect(gone.status == 422 && gone.text.contains("things/none.yaml") && shown(gone.text) == nil)
+  }
+
+  @Test(
+    "an export is shown anew with each choice; while an import works the page says what is done, to everybody (M10.5, M12.4)",
+    .needs(Browser.needs))
+  func browser() throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    try browser.open(page.address("/export?kind=things"))
+    let text = "document.querySelector('.preview pre')?.textContent"
+    #expect(try browser.until("\(text).startsWith('{')"))
+    try browser.run("document.querySelector('[name=format][value=ndjson]').click()")
+    #expect(try browser.until("\(text).startsWith('{\"@kind\"') && location.search.includes('format=ndjson&preview=1')"))
+    #expect(try browser.until("document.getElementById('live').textContent.startsWith('things.ndjson · 2 records')"))
+    try browser.run("document.getElementById('q').focus()")
+    try browser.type("shelff:top\u{E004}")
+    #expect(try browser.until("document.querySelector('.msg')?.textContent.includes('did you mean') && !(\(text))"))
+
+    // As sent, but for the browser's own way to another page.
+    try browser.open(page.address("/import"))
+    #expect(try browser.until("document.querySelector('.doing').hidden"))
+    let bag = try TemporaryFolder()
+    try bag.write("[{\"title\": \"Three\"}]", to: "three.json")
+    try browser.choose([bag.path + "/three.json"], for: "#file")
+    try browser.run(
+      "addEventListener('submit', (event) => event.preventDefault()); document.querySelector('main .actions .first').click()")
+    let doing = "Sending and checking the file …"
+    #expect(
+      try browser.until(
+        "document.querySelector('.doing').checkVisibility() && document.getElementById('live').textContent === '\(doing)'"))
+    #expect(try browser.run("return document.querySelector('.doing progress').position") == "-1")
+  }
+}

@@ -170,6 +170,7 @@ import VitrineTesting
     for left in ["unknown field", "begins with", "delete the blanks", "use &#39;", "not a known"] {
       #expect(!report.contains(left), "\(left)")
     }
+    #expect(report.contains("<h2>Şema bu anahtarı bilmiyor <code class=\"faint\">unknown-field</code>"))
     #expect(try page.get("/report").text.contains("unknown field &#39;width&#39;"))
     let record = try page.get("/things/bad", Self.turkish).text
     #expect(record.contains("bilinmeyen alan: &#39;width&#39;") && !record.contains("unknown field"))

@@ -16,7 +16,9 @@ import VitrineTesting
     let record = try page.get("/things/bad").text
     #expect(record.contains("class=\"finding error\""))
     let report = try page.get("/report").text
-    #expect(report.contains("things/bad.yaml") && report.contains("<h2>enum"))
+    #expect(
+      report.contains("things/bad.yaml")
+        && report.contains("<h2>A value is not in the schema&#39;s list <code class=\"faint\">enum</code>"))
     #expect(try page.get("/report?by=file").text.contains("<h2>things/bad.yaml"))
     let form = try #require(
       record.firstMatch(of: /name="rule" value="(V\d+)"><input type="hidden" name="start" value="(\d+)"/))

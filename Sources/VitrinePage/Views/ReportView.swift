@@ -4,6 +4,7 @@ import VitrineApplication
 import VitrineCatalog
 import VitrineChanges
 import VitrineIndex
+import VitrineModel
 import VitrineSource
 
 /// The page of what is wrong.
@@ -83,15 +84,22 @@ enum ReportView {
         list.count > shown.count
         ? "<p><a class=\"btn small\" href=\"/report?rule=\(PageAddress.encoded(key))\">\(request.words("report.more", count: list.count - shown.count))</a></p>"
         : .empty
-      let summary = isByFile ? "" : list.first?.rule.summary ?? ""
+      let heading: Markup = isByFile ? "\(key)" : list.first.map { Self.heading($0.rule, request) } ?? .empty
       return """
-        <section class="group" id="g-\(PageAddress.encoded(key))"><h2>\(key) <b class="pill quiet">\(request.words.number(list.count))</b></h2>\
-        \("<p class=\"faint\">\(request.words.said(summary))</p>", if: !summary.isEmpty)
+        <section class="group" id="g-\(PageAddress.encoded(key))"><h2>\(heading) <b class="pill quiet">\(request.words.number(list.count))</b></h2>
         <ul class="findings">\(FindingView.items(shown, request, showsPath: true))</ul>\(rest)</section>
 
         """
     }
     return "\(sections)"
+  }
+
+  /// What a rule finds, and its name for who looks it up.
+  private static func heading(_ rule: Rule, _ request: PageRequest) -> Markup {
+    let said = request.words.said(rule.summary)
+    // The name of a file stays as it is.
+    let isName = said.prefix { $0 != " " }.contains(".")
+    return "\(isName ? said : request.open.language.capitalised(said)) <code class=\"faint\">\(rule.slug)</code>"
   }
 
   // MARK: fixes

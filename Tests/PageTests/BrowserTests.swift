@@ -238,6 +238,10 @@ import VitrineTesting
     try browser.click("[name=save]")
     #expect(try browser.until("document.querySelector('#i-photo-msg .msg')?.textContent.includes('cut.gif')"))
     #expect(try browser.run("return document.querySelector('[name=title]').value") == "Pictured")
+    #expect(
+      try browser.run(
+        "return [...document.querySelectorAll('.pending li')].map((one) => one.querySelector('small')?.textContent).join()")
+        == ",'cut.gif' is no image")
     try browser.click(".pending li:last-child .away")
     try browser.click("[name=save]")
     #expect(

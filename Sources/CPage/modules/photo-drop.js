@@ -104,6 +104,16 @@ class PhotoDrop extends HTMLElement {
     return tile;
   }
 
+  /** Says on each photo why it was refused: the message below names it. The others stay. */
+  mark() {
+    const said = [...this.nextElementSibling.children].map((message) => message.textContent);
+    for (const tile of this.list.children) {
+      tile.querySelector('small')?.remove();
+      const textContent = said.find((text) => text.includes(`'${tile.title}'`));
+      if (textContent) tile.prepend(Object.assign(document.createElement('small'), { textContent }));
+    }
+  }
+
   async #send(files, tiles) {
     const data = new FormData();
     for (const file of files) data.append(this.input.name, file, file.name || 'photo');

@@ -178,6 +178,7 @@ class RecordForm extends HTMLElement {
       }
       this.refuse();
       this.#tell(form, answer.document);
+      form.querySelector('photo-drop')?.mark();
       if (['fix', 'keep', 'take'].includes(button?.name)) this.#replace(form, answer.document, button.value.split('=')[0]);
       const [said, wanted] = [form, answer.document].map((one) => one.querySelector('#form-messages'));
       if (said && wanted) morph(said, wanted);

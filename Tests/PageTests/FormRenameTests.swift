@@ -26,6 +26,19 @@ import VitrineTesting
       try page.text("things/uno.yaml") == "# The first.\ntitle:   Typed   # kept\nstate: new\nshelf: top\nbeside: two\n")
   }
 
+  @Test("one field that is sent alone follows its record by the title that the form had, which is no change of the title")
+  func alone() throws {
+    let page = try RunningPage()
+    let all = try page.form("/things/one?edit", typing: ["weight": "2"])
+    let row = all.filter { $0.0 == "digest" || $0.0.hasPrefix("held:") || $0.0.hasSuffix("weight") }
+    #expect(row.map { $0.0 } == ["digest", "held:title", "was:weight", "weight"])
+    move(page, "things/one.yaml", "things/uno.yaml")
+    let saved = try page.post("/things/one?edit", row)
+    #expect(saved.status == 303 && saved.headers["location"]?.hasPrefix("/things/uno?") == true, "\(saved.text)")
+    let text = try page.text("things/uno.yaml")
+    #expect(text.contains("title:   One   # kept\n") && text.contains("weight: 2\n") && text.contains("shelf: top\n"))
+  }
+
   @Test("a form that is refused after its record was renamed is one of the record under its new name")
   func refused() throws {
     let page = try RunningPage()

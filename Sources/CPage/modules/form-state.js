@@ -99,6 +99,12 @@ export function restoreDraft(form) {
 
 // MARK: others
 
+/** What says which record a form is of, and in which state: not what it changes. */
+export const identity = (form) => [...form.querySelectorAll('[name=digest], [name^="held:"]')];
+
+/** Makes a form one of the record as a fresh form has it. */
+export const rebase = (form, page) => identity(page).forEach((fresh, place) => identity(form)[place]?.replaceWith(fresh));
+
 /** Takes over what others changed in fields that were not touched here. Gives their labels, whether the record is gone, and whether anything is new. */
 export async function mergeForm(form) {
   const digest = form.querySelector('[name=digest]');
@@ -107,7 +113,7 @@ export async function mergeForm(form) {
   if (status === 404) return { isGone: true, isNew: true, labels: [] };
   const fresh = page.querySelector('form.edit [name=digest]')?.value;
   if (!fresh || fresh === digest.value) return { isNew: false };
-  digest.value = fresh;
+  rebase(form, page);
   const labels = [];
   for (const field of fields(form)) {
     const other = page.getElementById(field.id);

@@ -1,6 +1,6 @@
 // One field of a record changed where it stands: the pen puts its input into the row; it is saved alone.
 
-import { drafts, dropDraft } from './form-state.js';
+import { drafts, dropDraft, identity, rebase } from './form-state.js';
 import { announce, fetchPage, send } from './html.js';
 import { show as warn } from './live.js';
 import { morph } from './morph.js';
@@ -20,7 +20,7 @@ async function open(pen) {
   own.method = 'post';
   own.action = form.action;
   own.noValidate = true;
-  own.append(form.querySelector('.default'), form.querySelector('[name=digest]'), field, ...form.querySelectorAll('#form-messages, .actions'));
+  own.append(form.querySelector('.default'), ...identity(form), field, ...form.querySelectorAll('#form-messages, .actions'));
   own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); dropDraft(); close(row); });
   let next;
   own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor, next); next = null; });
@@ -75,9 +75,9 @@ export function show(page, address) {
 }
 
 async function save(form, button, anchor, next) {
+  const frame = form.closest('record-form');
   try {
     const { document: page, address, isDone, status } = await send(form.action, new FormData(form, button));
-    if (status === 401) { warn(document.body.dataset.generationLocked); return; }
     if (isDone && page.querySelector('main #record')) {
       dropDraft();
       close(form.closest('.row'));
@@ -87,9 +87,11 @@ async function save(form, button, anchor, next) {
       if (other) open(other);
       return;
     }
-    const field = page.getElementById(anchor);
+    frame.refuse();
+    if (status === 401) { warn(document.body.dataset.generationLocked); return; }
+    // The form of a new record, in place of one that is gone, is not this one.
+    const field = status !== 404 && page.getElementById(anchor);
     const said = form.querySelector('#form-messages');
-    form.closest('record-form').refuse();
     if (!field) {
       // What was typed stays where it is; of the page that came its message is said, or all of a short one.
       const main = page.querySelector('main');
@@ -101,10 +103,15 @@ async function save(form, button, anchor, next) {
     const sentence = page.querySelector('#form-messages');
     if (sentence) morph(said, sentence);
     form.querySelector('.field').replaceWith(field);
-    form.querySelector('[name=digest]').value = page.querySelector('[name=digest]')?.value ?? '';
+    // Under the name that the record has by now.
+    form.action = page.querySelector('form.edit').action;
+    rebase(form, page);
     field.querySelector('input:not([type=hidden], [hidden]), select, textarea:not([hidden])')?.focus();
     announce(form.querySelector('.msg')?.textContent ?? '');
-  } catch { warn(document.body.dataset.generationUnsent); }
+  } catch {
+    frame.refuse();
+    warn(document.body.dataset.generationUnsent);
+  }
 }
 
 /** The pen of the row that is clicked where nothing else answers, and nothing is selected. */

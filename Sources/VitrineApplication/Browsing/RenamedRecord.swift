@@ -13,13 +13,18 @@ package struct RenamedRecord {
   private let kind: Int
   /// The digest of its file when the form was made.
   private let digest: ContentDigest?
-  /// What a field of the form held then; "" for nothing.
+  /// What one of its `fields` held then; "" for nothing.
   private let held: (FieldPath) -> String
 
-  /// The record of a form: its kind, the digest of its file in hexadecimal, and what its fields held.
+  /// The record of a form: its kind, the digest of its file in hexadecimal, and what its `fields` held.
   package init(kind: Int, digest: String, held: @escaping (FieldPath) -> String) {
     (self.kind, self.digest, self.held) = (kind, ContentDigest(hexadecimal: digest), held)
   }
+
+  /// The fields that a form says of its record, whichever of them it changes: the title and the id.
+  package static func fields(of kind: Kind) -> [FieldPath] { [kind.display, id(of: kind)].compactMap(\.self) }
+
+  private static func id(of kind: Kind) -> FieldPath? { kind.fields.first { $0.initial == .uuid && !$0.isList }?.path }
 
   /// The path by now of the record that stood at `path`, which is nobody's any more; nil where nothing tells it for certain.
   ///
@@ -37,9 +42,9 @@ package struct RenamedRecord {
 
   /// The records that have the id which the form held.
   private func records(withIDIn catalogue: LoadedCatalogue) -> [Path] {
-    guard let field = catalogue.kinds[kind].fields.first(where: { $0.initial == .uuid && !$0.isList }) else { return [] }
-    let id = held(field.path)
-    return id.isEmpty ? [] : catalogue.records(ofKind: kind, with: field.path) { $0 == id }.map(\.path)
+    guard let field = Self.id(of: catalogue.kinds[kind]) else { return [] }
+    let id = held(field)
+    return id.isEmpty ? [] : catalogue.records(ofKind: kind, with: field) { $0 == id }.map(\.path)
   }
 
   /// Where the journal says that the file went which had the form's bytes, whatever was changed in it before or since.

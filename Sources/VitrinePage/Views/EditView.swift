@@ -362,7 +362,7 @@ struct FormPage {
       data-word-gone="\(words("form.gone"))"><form class="edit" method="post" action="\(action)"\(type) autocomplete="off" novalidate>
       <button class="default visually-hidden" tabindex="-1" aria-hidden="true">\(words("form.save"))</button>
       <h1>\(title)</h1>
-      <input type="hidden" name="digest" value="\(digest)">
+      <input type="hidden" name="digest" value="\(digest)">\(record == nil ? [] : HeldFields.markup(of: kind, inputs, held))
       <div id="form-messages">\(notice)\(summary)\(general)</div>
       \(photos)\(parent?.markup(messages) ?? .empty)\(writer.fields(inputs))
       <div class="actions"><button class="btn first" name="save" value="1">\(words("form.save"))</button>\

@@ -57,7 +57,7 @@ enum KindPages {
   /// The record that a form was made of, under the name that it has by now; nil where that is not certain, or no form can hold it.
   private static func moved(_ id: String, _ kind: Int, _ request: PageRequest) -> RecordDetail? {
     let form = RenamedRecord(
-      kind: kind, digest: request.typed("digest") ?? "", held: { request.typed("was:" + $0.dotted) ?? "" })
+      kind: kind, digest: request.typed("digest") ?? "", held: { HeldFields.text(of: $0, in: request) })
     let paths = Path.recordSuffixes.lazy.compactMap { form.path(of: Path(id + $0), in: request.catalogue) }
     guard let path = paths.first, request.catalogue.target(ofLinkAt: path) == nil,
       let detail = RecordDetail(at: path, in: request.catalogue, places: request.open.places)

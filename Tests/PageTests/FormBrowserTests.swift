@@ -182,6 +182,28 @@ import VitrineTesting
     #expect(try visitor.browser.run("return Boolean(document.querySelector('.restored'))") == "false")
   }
 
+  @Test("what is typed into the form of a new saved search survives a reload, until it is saved (M9.1)")
+  func searchDraft() throws {
+    let page = try RunningPage()
+    let visitor = try Visitor(page)
+    try visitor.go("/views?q=shelf%3Atop")
+    try visitor.browser.click("#title")
+    try visitor.browser.type("On top")
+    try visitor.browser.run(
+      "const kind = document.getElementById('kind'); kind.value = 'thing'; kind.dispatchEvent(new Event('input', {bubbles: true}))"
+    )
+    let draft = "sessionStorage.getItem('draft:/views?q=shelf%3Atop')"
+    try visitor.see("\(draft)?.includes('On top') && \(draft).includes('thing')")
+    try visitor.browser.run("window.isOld = true")
+    try visitor.browser.command("Page.reload", "{}")
+    try visitor.see(
+      "!window.isOld && document.getElementById('title')?.value === 'On top' && document.getElementById('kind').value === 'thing'"
+    )
+    try visitor.browser.click("[data-draft] [value=save]")
+    try visitor.see("location.pathname === '/things' && document.querySelector('.toast') && !\(draft)")
+    #expect(try page.text("views/on-top.view.yaml") == "title: On top\nkind: thing\nquery: shelf:top\n")
+  }
+
   @Test(
     "a record that is changed elsewhere while its form is open: other fields are taken over, of one field both sides are shown")
   func merging() throws {

@@ -90,6 +90,15 @@ import VitrineTesting
     #expect(try browser.until("document.querySelector('dialog.question')"))
     try browser.type("\u{E00C}")
     #expect(try browser.until("!document.querySelector('dialog.question') && document.querySelector('dialog.form-sheet')"))
+    // A page that is read anew has the sheet again, with what was typed in it.
+    let draft = "Object.keys(sessionStorage).some((key) => key.startsWith('draft:'))"
+    #expect(try browser.until("\(draft) && location.hash.includes('&new=41.0')"))
+    try browser.command("Page.reload", "{}")
+    #expect(
+      try browser.until(
+        "document.querySelector('.form-sheet .restored') && document.querySelector('.map-new') && document.querySelector('.map-list li')"
+      ))
+    #expect(try browser.run("return document.querySelector('.form-sheet [name=title]').value") == "Somewhere")
     let pins = try browser.run("return document.querySelectorAll('.map-list li').length")
     try browser.click("dialog.form-sheet [name=save]")
     #expect(
@@ -97,6 +106,7 @@ import VitrineTesting
         "!document.querySelector('dialog') && document.querySelector('.toast')?.textContent.includes('Somewhere')"))
     #expect(try browser.until("document.querySelectorAll('.map-list li').length === \(pins) + 1"))
     #expect(try browser.run("return location.pathname") == "/spots")
+    #expect(try browser.run("return \(draft) || location.hash.includes('new=')") == "false")
     try browser.open(page.address("/spots?as=map#new=41.0055,28.9815"))
     #expect(try browser.until("document.querySelector('dialog.form-sheet [name=\"location.lat\"]')?.value.startsWith('41.005')"))
     #expect(try browser.log("browser").contains("\"value\":[]"))

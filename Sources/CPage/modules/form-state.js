@@ -39,20 +39,19 @@ export function isChanged(form) {
 // MARK: drafts
 
 const prefix = 'draft:';
-const key = () => prefix + location.pathname + location.search;
-const isKept = (form) => !form.matches('dialog form');
+/** A sheet over a page has a draft of its own. */
+const key = (form) => prefix + location.pathname + location.search + (form?.closest('dialog') ? '#' : '');
 
 /** Keeps what was typed in a form for this tab, across reloads. */
 export function keepDraft(form, { isSent = false } = {}) {
-  if (!isKept(form)) return;
   const kept = fields(form).filter(isTouched).map((field) => ({
     name: field.dataset.name,
     was: was(field)?.value ?? '',
     values: chosen(field).map((control) => [control.name, control.value]),
   }));
   try {
-    if (kept.length) sessionStorage.setItem(key(), JSON.stringify({ kept, isSent }));
-    else sessionStorage.removeItem(key());
+    if (kept.length) sessionStorage.setItem(key(form), JSON.stringify({ kept, isSent }));
+    else dropDraft(form);
   } catch { /* A browser that keeps nothing keeps no drafts. */ }
 }
 
@@ -60,7 +59,7 @@ export function keepDraft(form, { isSent = false } = {}) {
 export const drafts = () => read(key())?.kept?.map(({ name }) => name) ?? [];
 
 /** Forgets what was typed. */
-export function dropDraft() { sessionStorage.removeItem(key()); }
+export function dropDraft(form) { sessionStorage.removeItem(key(form)); }
 
 /** Forgets the drafts that were sent: a page without a form came, so they arrived. */
 export function dropSentDrafts() {
@@ -75,7 +74,7 @@ function read(name) {
 
 /** Puts what was typed before back into a form, with what it was typed over; gives whether there was any. */
 export function restoreDraft(form) {
-  const kept = isKept(form) ? read(key())?.kept : null;
+  const kept = read(key(form))?.kept;
   if (!Array.isArray(kept) || !kept.length) return false;
   for (const { name, was: before, values } of kept) {
     const field = fields(form).find((other) => other.dataset.name === name);
@@ -95,6 +94,12 @@ export function restoreDraft(form) {
     field.querySelector('input:not([type=hidden])')?.dispatchEvent(new Event('input', { bubbles: true }));
   }
   return true;
+}
+
+// Forms that are sent as they stand.
+for (const form of document.querySelectorAll('form[data-draft]')) {
+  (document.body.dataset.posted === undefined ? restoreDraft : keepDraft)(form);
+  for (const type of ['input', 'submit']) form.addEventListener(type, () => keepDraft(form, { isSent: type === 'submit' }));
 }
 
 // MARK: others

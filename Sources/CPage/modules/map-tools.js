@@ -31,9 +31,10 @@ export function clusterIcon(L, word, count) {
   return buttonIcon(L, 'map-cluster', 46, word.replace('{}', count), () => html('b', { textContent: count }));
 }
 
-/** The pin of a record that is written now. */
+/** The pin of a record that is written now; `place` is where, as addresses say it. */
 export function newPin(L, at) {
-  return L.marker(at, { interactive: false, keyboard: false, icon: L.divIcon({ className: 'map-new', iconSize: [34, 34], iconAnchor: [17, 34], html: html('i', {}) }) });
+  const { lat, lng } = at.wrap();
+  return Object.assign(L.marker(at, { interactive: false, keyboard: false, icon: L.divIcon({ className: 'map-new', iconSize: [34, 34], iconAnchor: [17, 34], html: html('i', {}) }) }), { place: `${lat.toFixed(5)},${lng.toFixed(5)}` });
 }
 
 /** The button that shows where its reader is; where the browser does not tell, it and `note` say why. */
@@ -83,7 +84,7 @@ export function readPlace(hash) {
   return place;
 }
 
-/** The same for a map that stands at `center`; `url` is the page of the record whose card is open. */
+/** The same for a map that stands at `center`; `url` is the page of the record whose card is open, `/new/41.02,28.97` while one is written. */
 export function writePlace(zoom, { lat, lng }, url) {
   const [, kind, ...id] = url?.split('/') ?? [];
   return `#${zoom}/${lat.toFixed(4)}/${lng.toFixed(4)}${url ? `&${kind}=${id.join('/')}` : ''}`;

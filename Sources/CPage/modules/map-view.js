@@ -161,7 +161,8 @@ class MapView extends HTMLElement {
 
   #write() {
     const place = [this.#map.getZoom(), this.#map.getCenter()];
-    history.replaceState(history.state, '', writePlace(...place, this.#card?.pin.url));
+    // A page that is read anew has its sheet again.
+    history.replaceState(history.state, '', writePlace(...place, this.pin ? `/new/${this.pin.place}` : this.#card?.pin.url));
     // Another map begins where this one was left.
     sessionStorage.setItem('map', writePlace(...place));
   }
@@ -222,11 +223,11 @@ class MapView extends HTMLElement {
 
   #drop(at) {
     if (!this.dataset.new || this.pin) return;
-    const { lat, lng } = at.wrap();
     this.pin = newPin(this.#L, at).addTo(this.#map);
     announce(this.dataset.wordNew);
     const back = encodeURIComponent(location.pathname + location.search + location.hash);
-    openSheet(`${this.dataset.new}?at=${lat.toFixed(5)},${lng.toFixed(5)}&back=${back}`, () => { this.pin.remove(); this.pin = null; });
+    openSheet(`${this.dataset.new}?at=${this.pin.place}&back=${back}`, () => { this.pin.remove(); this.pin = null; this.#write(); });
+    this.#write();
   }
 
   #key(event) {

@@ -77,7 +77,7 @@ class RecordForm extends HTMLElement {
     const away = Object.assign(document.createElement('button'), { type: 'button', className: 'link', textContent: this.dataset.wordDiscard });
     away.addEventListener('click', () => {
       this.#isSent = true;
-      dropDraft();
+      dropDraft(form);
       location.reload();
     });
     note.append(`${this.dataset.wordRestored} `, away);
@@ -95,7 +95,7 @@ class RecordForm extends HTMLElement {
     const { wordLeave, wordUnsaved, wordStay, wordDiscard } = this.dataset;
     if (!await ask({ title: wordLeave, text: wordUnsaved, no: wordStay, yes: wordDiscard })) return;
     this.#isSent = true;
-    dropDraft();
+    dropDraft(form);
     link.click();
   }
 
@@ -103,6 +103,7 @@ class RecordForm extends HTMLElement {
   refuse() {
     this.#isSent = false;
     this.#isTried = true;
+    keepDraft(this.querySelector('form'));
   }
 
   /** What others changed: taken over where this person did nothing, both sides shown where they did. */
@@ -172,7 +173,7 @@ class RecordForm extends HTMLElement {
     try {
       const answer = await send(form.action, data, (share) => { bar.value = share; });
       if (answer.isDone) {
-        dropDraft();
+        dropDraft(form);
         if (this.dispatchEvent(new CustomEvent('saved', { bubbles: true, cancelable: true, detail: answer }))) location.assign(answer.address);
         return;
       }
@@ -186,7 +187,7 @@ class RecordForm extends HTMLElement {
       else this.#say(form, answer.document.querySelector('main')?.textContent.trim() || document.body.dataset.generationUnsent);
       (said?.querySelector('a') ?? form.querySelector('.msg'))?.scrollIntoView({ block: 'center' });
     } catch {
-      this.#isSent = false;
+      this.refuse();
       this.#say(form, form.querySelector('photo-drop')?.dataset.failed ?? document.body.dataset.generationUnsent);
     }
     delete form.dataset.sent;
@@ -207,4 +208,4 @@ customElements.define('record-form', RecordForm);
 
 listen(() => { for (const form of document.querySelectorAll('record-form')) form.merge(); });
 // What was refused by a page of its own is still to be had, by going back.
-if (!document.querySelector('record-form') && document.body.dataset.failed === undefined) dropSentDrafts();
+if (!document.querySelector('record-form, [data-draft]') && document.body.dataset.failed === undefined) dropSentDrafts();

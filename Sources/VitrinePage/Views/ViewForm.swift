@@ -34,10 +34,12 @@ struct ViewForm {
       <option value="\(option.name)"\(" selected", if: option.name == kind || option.plural == kind)>\(PageFrame.plural(of: option))</option>
       """
     }
+    // What was sent back is not saved yet.
+    let changed: Markup = request.isWrite ? " data-changed" : .empty
     return """
-      <div class="field"><label for="title">\(words("view.titleField"))</label><input class="input" id="title" name="title" value="\(title)" autocomplete="off"\(" autofocus", if: isAwaited)></div>\
-      <div class="field"><label for="kind">\(words("export.kind"))</label><select class="input" id="kind" name="kind"><option value="">\(words("all.title"))</option>\(options)</select></div>\
-      <div class="field"><label for="view-q">\(words("view.query"))</label><input class="input code" id="view-q" name="q" value="\(query)" autocomplete="off" autocapitalize="off" spellcheck="false">\
+      <div class="field" data-name="title"\(changed)><label for="title">\(words("view.titleField"))</label><input class="input" id="title" name="title" value="\(title)" autocomplete="off"\(" autofocus", if: isAwaited)></div>\
+      <div class="field" data-name="kind"\(changed)><label for="kind">\(words("export.kind"))</label><select class="input" id="kind" name="kind"><option value="">\(words("all.title"))</option>\(options)</select></div>\
+      <div class="field" data-name="q"\(changed)><label for="view-q">\(words("view.query"))</label><input class="input code" id="view-q" name="q" value="\(query)" autocomplete="off" autocapitalize="off" spellcheck="false">\
       <p class="hint">\(words("view.queryHint"))</p></div>
       """
   }

@@ -143,10 +143,10 @@ enum ViewsPage {
     func given(_ name: String) -> String { request.typed(name) ?? request.value(name) ?? "" }
     let message: Markup = said.map { "<p class=\"msg\" id=\"new-msg\" role=\"alert\">\($0)</p>" } ?? .empty
     return """
-      <section class="new-view" aria-labelledby="new"><h2 id="new">\(words("view.new"))</h2><form class="edit" method="post" action="/views">\(message)\
+      <section class="new-view" aria-labelledby="new"><h2 id="new">\(words("view.new"))</h2><form class="edit" method="post" action="/views" data-draft>\(message)\
       <input type="hidden" name="layout" value="\(given("layout"))">\
       \(ViewForm.fields(title: given("title"), kind: given("kind"), query: given("q"), isAwaited: !given("q").isEmpty, request))\
-      <div class="field"><label for="name">\(words("view.name"))</label><input class="input" id="name" name="name" value="\(given("name"))" autocomplete="off" maxlength="64">\
+      <div class="field" data-name="name"\(" data-changed", if: request.isWrite)><label for="name">\(words("view.name"))</label><input class="input" id="name" name="name" value="\(given("name"))" autocomplete="off" maxlength="64">\
       <p class="hint">\(words("view.nameHint"))</p></div>\
       <div class="actions"><button class="btn first" name="do" value="save">\(words("form.save"))</button></div></form></section>
       """

@@ -105,7 +105,7 @@ for (const form of document.querySelectorAll('form[data-draft]')) {
 // MARK: others
 
 /** What says which record a form is of, and in which state: not what it changes. */
-export const identity = (form) => [...form.querySelectorAll('[name=digest], [name^="held:"]')];
+export const identity = (form) => [...form.querySelectorAll('.edit > [name=digest], .edit > [name^="held:"]')];
 
 /** Makes a form one of the record as a fresh form has it. */
 export const rebase = (form, page) => identity(page).forEach((fresh, place) => identity(form)[place]?.replaceWith(fresh));

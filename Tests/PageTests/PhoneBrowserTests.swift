@@ -66,6 +66,36 @@ import VitrineTesting
     #expect(try browser.run("return Math.max(...\(lines))") == "1")
   }
 
+  @Test(
+    "a button opens the letters of a list, each large enough for a finger; the column that stays has the lines of its rows (M10.3)"
+  )
+  func letters() throws {
+    var files = RunningPage.files
+    for number in 10..<60 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
+    let page = try RunningPage(files)
+    let browser = try page.browser(.phone)
+    try browser.open(page.address("/things?as=table&sort=-title"))
+    #expect(try browser.until("document.querySelector('.windowed')"))
+    #expect(try browser.run("return document.getElementById('az').checkVisibility()") == "false")
+    #expect(try browser.run("return document.querySelector('[popovertarget]').textContent") == "Letters T–N")
+    // Borders that are collapsed stay behind a cell that sticks.
+    let lines = """
+      const row = getComputedStyle(document.querySelector('#rows th'));
+      return [row.position, row.borderBottomWidth, row.borderCollapse].join();
+      """
+    #expect(try browser.run(lines) == "sticky,1px,separate")
+    try browser.click("[popovertarget]")
+    #expect(try browser.until("document.getElementById('az').checkVisibility()"))
+    let seen = """
+      const boxes = [document.querySelector('[popovertarget]'), ...document.querySelectorAll('#az a')].map((e) => e.getBoundingClientRect());
+      return boxes.every((box) => box.width >= 44 && box.height >= 44 && box.left >= 0 && box.right <= innerWidth);
+      """
+    #expect(try browser.run(seen) == "true")
+    try browser.click("#az a:last-child")
+    #expect(try browser.until("document.activeElement.textContent === 'Number 59'"))
+    #expect(try browser.run("return document.getElementById('az').checkVisibility()") == "false")
+  }
+
   @Test("the values of a property are seen whole: the box, the value, its uses, and the way to change it")
   func properties() throws {
     let page = try RunningPage(copyOf: "examples/collection")

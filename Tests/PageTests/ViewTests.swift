@@ -184,9 +184,16 @@ import VitrineTesting
     for (name, title) in [("q", "'\"Quoted\" things'"), ("b", "(Brackets)"), ("d", "7 days"), ("e", "Élan")] {
       files["things/\(name).yaml"] = "title: \(title)\n"
     }
-    let text = try RunningPage(files).get("/things").text
-    let letters = text.matches(of: /data-row="(\d+)">(.)<\/a>/).map { "\($0.output.2)\($0.output.1)" }
-    #expect(letters == ["#0", "E3", "N4", "O54", "T55"])
+    let page = try RunningPage(files)
+    func letters(_ path: String) throws -> [String] {
+      try page.get(path).text.matches(of: /data-row="(\d+)">(.)<\/a>/).map { "\($0.output.2)\($0.output.1)" }
+    }
+    #expect(try letters("/things") == ["#0", "E3", "N4", "O54", "T55"])
+    // From the last title to the first, as well; in another order there are none, whoever asks for it.
+    for path in ["/things?sort=-title", "/things?as=table&q=sort%3A-title"] {
+      #expect(try letters(path) == ["T0", "O1", "N2", "E52", "#53"], "\(path)")
+    }
+    for path in ["/things?sort=weight", "/things?q=sort%3Aweight"] { #expect(try letters(path) == [], "\(path)") }
   }
 
   @Test("a Turkish page sorts titles and letters by the Turkish alphabet: Ç after C, I before İ (M10.3)")

@@ -79,8 +79,8 @@ class RecordList extends HTMLElement {
     if (link.closest('#rows')) { this.#keep(); return; }
     if (!this.#isOwn(link.href) || link.dataset.whole !== undefined) return;
     event.preventDefault();
-    if (link.dataset.row !== undefined) this.#show(Number(link.dataset.row));
-    else this.go(link.href);
+    if (link.dataset.row === undefined) this.go(link.href);
+    else { link.parentNode.hidePopover?.(); this.#show(Number(link.dataset.row)); }
   }
 
   /** Shows a row at the top. */

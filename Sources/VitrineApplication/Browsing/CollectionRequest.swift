@@ -239,7 +239,7 @@ package struct RecordCollection {
   /// The most titles that are looked at for their letters.
   private static let mostLooks = 4_000
 
-  /// The first letters of the titles in their order, each with its first row; none unless the rows are all there and sorted by title.
+  /// The first letters of the titles in their order, each with its first row; none unless the rows are all there and sorted by title, up or down.
   package func letters(isByTitle: Bool) -> [Letter] {
     guard isByTitle, total > 40, answer.rows.count == total, table.headings.isEmpty else { return [] }
     var letters: [Letter] = []

@@ -18,7 +18,7 @@ struct CollectionView {
 
   /// What comes after the rows by itself while somebody types, and stays as it is until then.
   private static let filtersLater: Markup = "<div id=\"filters\" data-later></div>"
-  private static let lettersLater: Markup = "<nav id=\"letters\" data-later></nav>"
+  private static let lettersLater: Markup = "<div id=\"letters\" data-later></div>"
 
   private let request: PageRequest
   private let kind: Int?
@@ -284,7 +284,9 @@ struct CollectionView {
   /// The filters and letters of the list, as they were found out last where nothing changed since.
   private func aside(_ list: RecordCollection) -> ListAsides.Aside {
     if let known = request.asides.aside(of: asideKey) { return known }
-    let key = sort ?? usual ?? own?.sort.first.map { ($0.isDescending ? "-" : "") + $0.field.dotted }
+    let typed = QueryTerms(query).values(of: "sort").joined(separator: ",")
+    let order = sort ?? usual ?? (typed.isEmpty ? own?.sort.first?.field.dotted : typed)
+    let key = order.map { $0.hasPrefix("-") ? String($0.dropFirst()) : $0 }
     let display = own?.display
     let isByTitle = asideKey.hasLetters && key != nil && (key == display?.dotted || key == display?.names.last)
     let aside = ListAsides.Aside(filters: list.filters(of: query), letters: list.letters(isByTitle: isByTitle))
@@ -294,11 +296,15 @@ struct CollectionView {
 
   private func letters(_ list: RecordCollection) -> Markup {
     let letters = aside(list).letters
-    guard !letters.isEmpty else { return .empty }
+    guard let first = letters.first, let last = letters.last else { return .empty }
     let links = letters.map {
       "<a href=\"\(address(from: $0.row / Self.window * Self.window))\" data-row=\"\($0.row)\">\($0.text)</a>" as Markup
     }
-    return "<nav class=\"az\" id=\"letters\" aria-label=\"\(words("list.letters"))\">\(links)</nav>"
+    // A phone has no room for them at its edge: there a button opens them.
+    return """
+      <div id="letters"><button type="button" class="chip" popovertarget="az"><span class="visually-hidden">\(words("list.letters"))</span> \
+      \(first.text)–\(last.text)</button><nav class="az" id="az" popover aria-label="\(words("list.letters"))">\(links)</nav></div>
+      """
   }
 
   // MARK: order and layout

@@ -148,6 +148,10 @@ extension CatalogueFrame {
         unknown.append(Self.unknownKind(kind, at: permission.kindRanges[index], pointer, schemas))
       }
     }
+    if let home = manifest.homeKind, manifest.isWhole, !manifest.collections.contains(where: { $0.kind == home.name }) {
+      let message = "no collection has the kind '\(home.name)'"
+      unknown.append(Self.unknownKind(home.name, at: home.range, "/home", among: manifest.collections.map(\.kind), message))
+    }
     findings += manifestText.located(unknown)
   }
 
@@ -185,9 +189,15 @@ extension CatalogueFrame {
   }
 
   private static func unknownKind(_ name: String, at range: ByteRange, _ pointer: String, _ schemas: SchemaStore) -> Finding {
-    let nearest = NearestWord.nearest(to: name, in: schemas.kindNames)
+    unknownKind(name, at: range, pointer, among: schemas.kindNames, "there is no kind '\(name)'")
+  }
+
+  private static func unknownKind(
+    _ name: String, at range: ByteRange, _ pointer: String, among names: some Sequence<String>, _ message: String
+  ) -> Finding {
+    let nearest = NearestWord.nearest(to: name, in: names)
     return Finding(
-      ModelRules.unknownKind, at: range, pointer: pointer, "there is no kind '\(name)'",
+      ModelRules.unknownKind, at: range, pointer: pointer, message,
       label: nearest.map { "did you mean '\($0)'?" } ?? "",
       fixes: nearest.map { [Fix("replace with '\($0)'", [TextEdit(range, $0)], isSafe: false)] } ?? [])
   }

@@ -80,6 +80,8 @@ package struct Manifest: Sendable {
   package var tiles: String?
   /// What people read before they are asked, in the order of the file.
   package var permissions: [Permission] = []
+  /// The kind whose records the page begins with, and where it is named; nil for the start. Decision 0131 says why.
+  package var homeKind: (name: String, range: ByteRange)?
   /// The language that answers are given in, as a BCP 47 tag; nil where nothing is said.
   package var language: String?
   /// False where its text could be read to some place only: collections may be missing then.
@@ -115,6 +117,9 @@ extension Manifest {
       }
       if let language = reader.value(root, "lang"), reader.resolved(language).kind == .string {
         manifest.language = reader.text(language)
+      }
+      if let home = reader.value(root, "home"), reader.resolved(home).kind == .string {
+        manifest.homeKind = (reader.text(home), reader.node(home).range)
       }
       if let rules = reader.value(root, "rules") { manifest.readRules(reader, rules) }
       if let libraries = reader.value(root, "libraries") {

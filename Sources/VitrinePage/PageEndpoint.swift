@@ -22,6 +22,7 @@ struct PageEndpoint: Sendable {
   /// All of them but those of kinds and records, whose first part is a kind's plural.
   static let all: [PageEndpoint] = [
     PageEndpoint("", read: HomeView.answer, write: FirstRun.add),
+    PageEndpoint(HomeView.word, read: HomeView.answer),
     PageEndpoint("all", read: CollectionView.answerAll),
     PageEndpoint("map", read: MapPage.answer),
     PageEndpoint("timeline", read: TimelinePage.answer),

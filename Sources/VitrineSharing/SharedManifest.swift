@@ -6,8 +6,8 @@ import VitrineSyntax
 
 /// The text of a bundle's `vitrine.yaml`.
 package enum SharedManifest {
-  /// The manifest without its `libraries` and `tiles`, and without the collections whose kind is not wanted; all else byte for byte. What cannot be
-  /// taken away stays.
+  /// The manifest without its `libraries` and `tiles`, and without the collections, and the `home`, whose kind is not wanted; all else byte for
+  /// byte. What cannot be taken away stays.
   package static func text(_ bytes: [UInt8], keeping isWanted: (_ kind: String) -> Bool) -> [UInt8] {
     let parsed = YAML.parse(bytes)
     guard let root = parsed.tree.roots.first else { return bytes }
@@ -22,6 +22,7 @@ package enum SharedManifest {
       }
       // From behind, so that the numbers of those before stay true.
       changes.reverse()
+      if let home = reader.value(root, "home"), !isWanted(reader.text(home)) { changes.append(.remove([.key("home")])) }
       for key in ["libraries", "tiles"] where reader.value(root, named: key) != nil { changes.append(.remove([.key(key)])) }
       return changes
     }

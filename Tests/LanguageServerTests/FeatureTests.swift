@@ -77,6 +77,8 @@ import VitrineTesting
     let talk = try talk()
     #expect(talk.completions("vitrine.yaml", "vitrine: 1\n|").labels.contains("collections"))
     #expect(talk.completions("vitrine.yaml", "vitrine: 1\ncollections:\n  - |").labels.contains("files"))
+    let home = "vitrine: 1\nhome: |\ncollections:\n  - {kind: game, files: \"games/**/*.yaml\"}\n"
+    #expect(talk.completions("vitrine.yaml", home).labels.contains("game"))
     #expect(talk.completions("views/backlog.view.yaml", "kind: game\n|").labels.contains("query"))
     #expect(talk.completions("views/backlog.view.yaml", "kind: game\nquery: status:wi|\n").texts == ["status:wishlist"])
     #expect(talk.completions("views/backlog.view.yaml", "kind: game\nquery: zelda stat|\n").texts.contains("zelda status:"))

@@ -33,6 +33,15 @@ struct ManifestTests {
     #expect(rules.map(\.severity) == [nil, .error])
   }
 
+  @Test("says which kind the page begins with, and where it is named; nothing but a name is one")
+  func home() throws {
+    let home = try #require(read("vitrine: 1\nhome: memory\n").manifest.homeKind)
+    #expect(home.name == "memory" && home.range == ByteRange(17, 23))
+    for text in ["vitrine: 1\n", "home: [memory]\n", "home: 1\n", "home:\n"] {
+      #expect(read(text).manifest.homeKind == nil, "\(text)")
+    }
+  }
+
   @Test("says where a pattern is none, and that a layout is too new")
   func faults() {
     let findings = read("vitrine: 2\ncollections: [{kind: a, files: \"x/[/*.yaml\"}]\n").findings

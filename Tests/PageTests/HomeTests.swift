@@ -93,4 +93,27 @@ import VitrineTesting
     #expect(try outfits.get("/report").text.contains("Everything is in order"))
     #expect(try outfits.post("/", [("kind", "nothing")]).status == 422)
   }
+
+  @Test("`home:` names the kind that the page begins with; the start has an address and an entry of its own then (S1.F1)")
+  func homeKind() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let manifest = String(decoding: try page.folder.read("vitrine.yaml"), as: UTF8.self)
+    #expect(try !page.get("/").text.contains("href=\"/start\""))
+    try page.folder.write(manifest + "\nhome: memory\n", to: "vitrine.yaml")
+    let first = try page.get("/?done=3")
+    #expect(first.status == 303 && first.headers["location"] == "/memories?done=3")
+    let start = try page.get("/start").text
+    #expect(start.contains("<ul class=\"kinds\">") && start.contains("<li><a href=\"/start\" aria-current=\"page\">"))
+    // On a phone the tab leads there, and not back to the kind.
+    #expect(try page.get("/memories").text.contains("<a href=\"/start\" aria-current=\"page\">"))
+    // What no collection has is a finding, and the start stays the first page.
+    try page.folder.write(manifest + "\nhome: memories\n", to: "vitrine.yaml")
+    #expect(try page.get("/").status == 200)
+    #expect(try page.get("/report").text.contains("no collection has the kind &#39;memories&#39;"))
+    // Without records the first page is the one that says how to begin.
+    let empty = try RunningPage([
+      "vitrine.yaml": "vitrine: 1\nhome: game\ncollections:\n  - {kind: game, files: \"games/**/*.yaml\"}\n"
+    ])
+    #expect(try empty.get("/").text.contains("Welcome"))
+  }
 }

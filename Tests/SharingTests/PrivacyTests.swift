@@ -96,14 +96,19 @@ import VitrineSyntax
       libraries: [~/Pictures]
       rules: {near-duplicate: off}
       """
-    let shared = SharedManifest.text(Array(text.utf8)) { $0 != "diary" }
-    #expect(
-      String(decoding: shared, as: UTF8.self) == """
-        vitrine: 1
-        collections:
-          - {kind: coin, files: "coins/*.yaml"}   # gold
-          - {kind: game, files: "games/*.yaml"}
-        rules: {near-duplicate: off}
-        """)
+    func shared(_ home: String) -> String {
+      String(decoding: SharedManifest.text(Array("\(home)\(text)".utf8)) { $0 != "diary" }, as: UTF8.self)
+    }
+    let wanted = """
+      vitrine: 1
+      collections:
+        - {kind: coin, files: "coins/*.yaml"}   # gold
+        - {kind: game, files: "games/*.yaml"}
+      rules: {near-duplicate: off}
+      """
+    #expect(shared("") == wanted)
+    // Nor does the page begin with what stays.
+    #expect(shared("home: diary\n") == wanted)
+    #expect(shared("home: coin\n") == "home: coin\n" + wanted)
   }
 }

@@ -41,6 +41,8 @@ extension CompletionList {
     switch (place.names.first, place.names.count, isKey) {
     case ("collections", 2, false) where place.names[1] == "kind": addKinds()
     case ("versions", 1, true): addKinds(isKey: true)
+    case ("home", 1, false):
+      for kind in document.open.kinds { add(name: kind.name, kind.title, page: kind.description.markdown) }
     case ("rules", 1, true):
       for rule in RuleBook.all where !place.siblings.contains(rule.slug) {
         add(name: rule.slug, "\(rule.code), \(rule.severity.word)", page: rule.summary.markdown, isKey: true)

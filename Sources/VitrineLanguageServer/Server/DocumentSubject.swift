@@ -53,6 +53,7 @@ extension ServedDocument {
     case ("collections", 2, false): place.names[1] == "kind" ? .kind(text) : nil
     case ("rules", 2, _): .rule(place.names[1])
     case ("versions", 2, _): .kind(place.names[1])
+    case ("home", 1, false): .kind(text)
     default: nil
     }
   }

@@ -10,6 +10,8 @@ import VitrineSource
 
 /// The first page.
 enum HomeView {
+  /// The first part of the address that is the start's own, whatever the page begins with.
+  static let word = "start"
   /// How many cards a shelf has.
   private static let shelf = 6
 
@@ -18,7 +20,10 @@ enum HomeView {
     let title = PageFrame.title(of: request)
     let total = request.catalogue.recordCount
     guard total > 0 else { return .page(PageContent(title: title, main: FirstRun.markup(request), place: "home")) }
-    if let only = only(request) { return .redirect(only) }
+    if request.path.first != word, let kind = self.kind(request) {
+      let done = ["done", "undone"].compactMap { name in request.value(name).map { (name, $0) } }
+      return .redirect(PageAddress.collection(kind, query: "", done))
+    }
     let main: Markup = """
       <header class="head"><h1>\(title)</h1>
       <p class="sub">\(words("home.records", count: total)) · \(words("home.photos", count: request.catalogue.photoCount))</p></header>
@@ -33,13 +38,12 @@ enum HomeView {
     return .page(PageContent(title: title, main: main, place: "home"))
   }
 
-  /// The address of the only kind of a catalogue whose manifest says what is shown of it first; nil for all others.
-  private static func only(_ request: PageRequest) -> String? {
-    guard let kind = request.open.kinds.first, request.open.kinds.count == 1,
-      request.catalogue.manifest.home(ofKind: kind.name) != nil
-    else { return nil }
-    let done = ["done", "undone"].compactMap { name in request.value(name).map { (name, $0) } }
-    return PageAddress.collection(kind, query: "", done)
+  /// The kind that the page begins with in place of the start: the one that the manifest names, or the only one, where it says what is shown of it
+  /// first; nil for none. Decision 0131 says why.
+  static func kind(_ request: PageRequest) -> Kind? {
+    let (manifest, kinds) = (request.catalogue.manifest, request.open.kinds)
+    if let home = manifest.homeKind, let kind = kinds.first(where: { $0.name == home.name }) { return kind }
+    return kinds.count == 1 ? kinds.first { manifest.home(ofKind: $0.name) != nil } : nil
   }
 
   private static func kinds(_ request: PageRequest) -> Markup {

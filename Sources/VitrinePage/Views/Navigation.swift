@@ -39,6 +39,7 @@ enum Navigation {
   static func rail(_ request: PageRequest) -> [Entry] { entries.filter { $0.isOffered(request) } }
 
   private static let entries: [Entry] = [
+    Entry("/\(HomeView.word)", "tab.browse", .browse, "home", isOffered: beginsElsewhere),
     Entry("/map", "map.label", .map, "map", isOffered: hasPlaces),
     Entry("/timeline", "timeline.title", .days, "timeline", isOffered: { !DayCalendar.kinds(in: $0.open).isEmpty }),
     Entry("/colors", "color.title", .drop, "colors", isOffered: { Palette.isThere(in: $0.open) }),
@@ -56,13 +57,15 @@ enum Navigation {
     Entry("/about", "about.title", .about, "about"),
   ]
 
+  private static let beginsElsewhere: @Sendable (PageRequest) -> Bool = { HomeView.kind($0) != nil }
   private static let hasPlaces: @Sendable (PageRequest) -> Bool = { !MapView.kinds($0).isEmpty }
 
   /// The tabs at the foot of a phone.
   static func tabs(_ request: PageRequest) -> [Entry] { allTabs.filter { $0.isOffered(request) } }
 
   private static let allTabs: [Entry] = [
-    Entry("/", "tab.browse", .browse, "home"),
+    Entry("/", "tab.browse", .browse, "home", isOffered: { !beginsElsewhere($0) }),
+    Entry("/\(HomeView.word)", "tab.browse", .browse, "home", isOffered: beginsElsewhere),
     Entry("/all#q", "tab.search", .search, "all"),
     Entry("/new", "tab.new", .new, "new"),
     Entry("/map", "map.label", .map, "map", isOffered: hasPlaces),

@@ -75,202 +75,206 @@ static const unsigned char file18[] = {
   0};
 
 static const unsigned char file19[] = {
-#embed "modules/field-aids.js" suffix(, )
+#embed "modules/column-widths.js" suffix(, )
   0};
 
 static const unsigned char file20[] = {
-#embed "modules/first-focus.js" suffix(, )
+#embed "modules/field-aids.js" suffix(, )
   0};
 
 static const unsigned char file21[] = {
-#embed "modules/form-state.js" suffix(, )
+#embed "modules/first-focus.js" suffix(, )
   0};
 
 static const unsigned char file22[] = {
-#embed "modules/html.js" suffix(, )
+#embed "modules/form-state.js" suffix(, )
   0};
 
 static const unsigned char file23[] = {
-#embed "modules/inline-edit.js" suffix(, )
+#embed "modules/html.js" suffix(, )
   0};
 
 static const unsigned char file24[] = {
-#embed "modules/install.js" suffix(, )
+#embed "modules/inline-edit.js" suffix(, )
   0};
 
 static const unsigned char file25[] = {
-#embed "modules/item-list.js" suffix(, )
+#embed "modules/install.js" suffix(, )
   0};
 
 static const unsigned char file26[] = {
-#embed "modules/keys.js" suffix(, )
+#embed "modules/item-list.js" suffix(, )
   0};
 
 static const unsigned char file27[] = {
-#embed "modules/known-words.js" suffix(, )
+#embed "modules/keys.js" suffix(, )
   0};
 
 static const unsigned char file28[] = {
-#embed "modules/leave-dialog.js" suffix(, )
+#embed "modules/known-words.js" suffix(, )
   0};
 
 static const unsigned char file29[] = {
-#embed "modules/live.js" suffix(, )
+#embed "modules/leave-dialog.js" suffix(, )
   0};
 
 static const unsigned char file30[] = {
-#embed "modules/long-press.js" suffix(, )
+#embed "modules/live.js" suffix(, )
   0};
 
 static const unsigned char file31[] = {
-#embed "modules/lost-photos.js" suffix(, )
+#embed "modules/long-press.js" suffix(, )
   0};
 
 static const unsigned char file32[] = {
-#embed "modules/main.js" suffix(, )
+#embed "modules/lost-photos.js" suffix(, )
   0};
 
 static const unsigned char file33[] = {
-#embed "modules/map-tools.js" suffix(, )
+#embed "modules/main.js" suffix(, )
   0};
 
 static const unsigned char file34[] = {
-#embed "modules/map-view.js" suffix(, )
+#embed "modules/map-tools.js" suffix(, )
   0};
 
 static const unsigned char file35[] = {
-#embed "modules/morph.js" suffix(, )
+#embed "modules/map-view.js" suffix(, )
   0};
 
 static const unsigned char file36[] = {
-#embed "modules/narrow.js" suffix(, )
+#embed "modules/morph.js" suffix(, )
   0};
 
 static const unsigned char file37[] = {
-#embed "modules/new-sheet.js" suffix(, )
+#embed "modules/narrow.js" suffix(, )
   0};
 
 static const unsigned char file38[] = {
-#embed "modules/offline.js" suffix(, )
+#embed "modules/new-sheet.js" suffix(, )
   0};
 
 static const unsigned char file39[] = {
-#embed "modules/page-follower.js" suffix(, )
+#embed "modules/offline.js" suffix(, )
   0};
 
 static const unsigned char file40[] = {
-#embed "modules/photo-drop.js" suffix(, )
+#embed "modules/page-follower.js" suffix(, )
   0};
 
 static const unsigned char file41[] = {
-#embed "modules/photo-fields.js" suffix(, )
+#embed "modules/photo-drop.js" suffix(, )
   0};
 
 static const unsigned char file42[] = {
-#embed "modules/photo-order.js" suffix(, )
+#embed "modules/photo-fields.js" suffix(, )
   0};
 
 static const unsigned char file43[] = {
-#embed "modules/photo-strip.js" suffix(, )
+#embed "modules/photo-order.js" suffix(, )
   0};
 
 static const unsigned char file44[] = {
-#embed "modules/photo-viewer.js" suffix(, )
+#embed "modules/photo-strip.js" suffix(, )
   0};
 
 static const unsigned char file45[] = {
-#embed "modules/photo-zoom.js" suffix(, )
+#embed "modules/photo-viewer.js" suffix(, )
   0};
 
 static const unsigned char file46[] = {
-#embed "modules/place-picker.js" suffix(, )
+#embed "modules/photo-zoom.js" suffix(, )
   0};
 
 static const unsigned char file47[] = {
-#embed "modules/record-form.js" suffix(, )
+#embed "modules/place-picker.js" suffix(, )
   0};
 
 static const unsigned char file48[] = {
-#embed "modules/record-list.js" suffix(, )
+#embed "modules/record-form.js" suffix(, )
   0};
 
 static const unsigned char file49[] = {
-#embed "modules/record-picks.js" suffix(, )
+#embed "modules/record-list.js" suffix(, )
   0};
 
 static const unsigned char file50[] = {
-#embed "modules/row-space.js" suffix(, )
+#embed "modules/record-picks.js" suffix(, )
   0};
 
 static const unsigned char file51[] = {
-#embed "modules/row-windows.js" suffix(, )
+#embed "modules/row-space.js" suffix(, )
   0};
 
 static const unsigned char file52[] = {
-#embed "modules/search-box.js" suffix(, )
+#embed "modules/row-windows.js" suffix(, )
   0};
 
 static const unsigned char file53[] = {
-#embed "modules/share-form.js" suffix(, )
+#embed "modules/search-box.js" suffix(, )
   0};
 
 static const unsigned char file54[] = {
-#embed "modules/shot-queue.js" suffix(, )
+#embed "modules/share-form.js" suffix(, )
   0};
 
 static const unsigned char file55[] = {
-#embed "modules/start.js" suffix(, )
+#embed "modules/shot-queue.js" suffix(, )
   0};
 
 static const unsigned char file56[] = {
-#embed "modules/suggestions.js" suffix(, )
+#embed "modules/start.js" suffix(, )
   0};
 
 static const unsigned char file57[] = {
-#embed "modules/swipe.js" suffix(, )
+#embed "modules/suggestions.js" suffix(, )
   0};
 
 static const unsigned char file58[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/swipe.js" suffix(, )
   0};
 
 static const unsigned char file59[] = {
-#embed "modules/worker.js" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file60[] = {
-#embed "styles/camera.css" suffix(, )
+#embed "modules/worker.js" suffix(, )
   0};
 
 static const unsigned char file61[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "styles/camera.css" suffix(, )
   0};
 
 static const unsigned char file62[] = {
-#embed "styles/map.css" suffix(, )
+#embed "styles/icon.svg" suffix(, )
   0};
 
 static const unsigned char file63[] = {
-#embed "styles/page.css" suffix(, )
+#embed "styles/map.css" suffix(, )
   0};
 
 static const unsigned char file64[] = {
-#embed "styles/photos.css" suffix(, )
+#embed "styles/page.css" suffix(, )
   0};
 
 static const unsigned char file65[] = {
-#embed "styles/record.css" suffix(, )
+#embed "styles/photos.css" suffix(, )
   0};
 
 static const unsigned char file66[] = {
-#embed "styles/tokens.css" suffix(, )
+#embed "styles/record.css" suffix(, )
   0};
 
 static const unsigned char file67[] = {
-#embed "styles/tools.css" suffix(, )
+#embed "styles/tokens.css" suffix(, )
   0};
 
 static const unsigned char file68[] = {
+#embed "styles/tools.css" suffix(, )
+  0};
+
+static const unsigned char file69[] = {
 #embed "styles/views.css" suffix(, )
   0};
 
@@ -311,56 +315,57 @@ static const struct vitrine_page_file files[] = {
   {"modules/check-list.js", file16, sizeof file16 - 1},
   {"modules/chip-list.js", file17, sizeof file17 - 1},
   {"modules/color-order.js", file18, sizeof file18 - 1},
-  {"modules/field-aids.js", file19, sizeof file19 - 1},
-  {"modules/first-focus.js", file20, sizeof file20 - 1},
-  {"modules/form-state.js", file21, sizeof file21 - 1},
-  {"modules/html.js", file22, sizeof file22 - 1},
-  {"modules/inline-edit.js", file23, sizeof file23 - 1},
-  {"modules/install.js", file24, sizeof file24 - 1},
-  {"modules/item-list.js", file25, sizeof file25 - 1},
-  {"modules/keys.js", file26, sizeof file26 - 1},
-  {"modules/known-words.js", file27, sizeof file27 - 1},
-  {"modules/leave-dialog.js", file28, sizeof file28 - 1},
-  {"modules/live.js", file29, sizeof file29 - 1},
-  {"modules/long-press.js", file30, sizeof file30 - 1},
-  {"modules/lost-photos.js", file31, sizeof file31 - 1},
-  {"modules/main.js", file32, sizeof file32 - 1},
-  {"modules/map-tools.js", file33, sizeof file33 - 1},
-  {"modules/map-view.js", file34, sizeof file34 - 1},
-  {"modules/morph.js", file35, sizeof file35 - 1},
-  {"modules/narrow.js", file36, sizeof file36 - 1},
-  {"modules/new-sheet.js", file37, sizeof file37 - 1},
-  {"modules/offline.js", file38, sizeof file38 - 1},
-  {"modules/page-follower.js", file39, sizeof file39 - 1},
-  {"modules/photo-drop.js", file40, sizeof file40 - 1},
-  {"modules/photo-fields.js", file41, sizeof file41 - 1},
-  {"modules/photo-order.js", file42, sizeof file42 - 1},
-  {"modules/photo-strip.js", file43, sizeof file43 - 1},
-  {"modules/photo-viewer.js", file44, sizeof file44 - 1},
-  {"modules/photo-zoom.js", file45, sizeof file45 - 1},
-  {"modules/place-picker.js", file46, sizeof file46 - 1},
-  {"modules/record-form.js", file47, sizeof file47 - 1},
-  {"modules/record-list.js", file48, sizeof file48 - 1},
-  {"modules/record-picks.js", file49, sizeof file49 - 1},
-  {"modules/row-space.js", file50, sizeof file50 - 1},
-  {"modules/row-windows.js", file51, sizeof file51 - 1},
-  {"modules/search-box.js", file52, sizeof file52 - 1},
-  {"modules/share-form.js", file53, sizeof file53 - 1},
-  {"modules/shot-queue.js", file54, sizeof file54 - 1},
-  {"modules/start.js", file55, sizeof file55 - 1},
-  {"modules/suggestions.js", file56, sizeof file56 - 1},
-  {"modules/swipe.js", file57, sizeof file57 - 1},
-  {"modules/toast-bar.js", file58, sizeof file58 - 1},
-  {"modules/worker.js", file59, sizeof file59 - 1},
-  {"styles/camera.css", file60, sizeof file60 - 1},
-  {"styles/icon.svg", file61, sizeof file61 - 1},
-  {"styles/map.css", file62, sizeof file62 - 1},
-  {"styles/page.css", file63, sizeof file63 - 1},
-  {"styles/photos.css", file64, sizeof file64 - 1},
-  {"styles/record.css", file65, sizeof file65 - 1},
-  {"styles/tokens.css", file66, sizeof file66 - 1},
-  {"styles/tools.css", file67, sizeof file67 - 1},
-  {"styles/views.css", file68, sizeof file68 - 1},
+  {"modules/column-widths.js", file19, sizeof file19 - 1},
+  {"modules/field-aids.js", file20, sizeof file20 - 1},
+  {"modules/first-focus.js", file21, sizeof file21 - 1},
+  {"modules/form-state.js", file22, sizeof file22 - 1},
+  {"modules/html.js", file23, sizeof file23 - 1},
+  {"modules/inline-edit.js", file24, sizeof file24 - 1},
+  {"modules/install.js", file25, sizeof file25 - 1},
+  {"modules/item-list.js", file26, sizeof file26 - 1},
+  {"modules/keys.js", file27, sizeof file27 - 1},
+  {"modules/known-words.js", file28, sizeof file28 - 1},
+  {"modules/leave-dialog.js", file29, sizeof file29 - 1},
+  {"modules/live.js", file30, sizeof file30 - 1},
+  {"modules/long-press.js", file31, sizeof file31 - 1},
+  {"modules/lost-photos.js", file32, sizeof file32 - 1},
+  {"modules/main.js", file33, sizeof file33 - 1},
+  {"modules/map-tools.js", file34, sizeof file34 - 1},
+  {"modules/map-view.js", file35, sizeof file35 - 1},
+  {"modules/morph.js", file36, sizeof file36 - 1},
+  {"modules/narrow.js", file37, sizeof file37 - 1},
+  {"modules/new-sheet.js", file38, sizeof file38 - 1},
+  {"modules/offline.js", file39, sizeof file39 - 1},
+  {"modules/page-follower.js", file40, sizeof file40 - 1},
+  {"modules/photo-drop.js", file41, sizeof file41 - 1},
+  {"modules/photo-fields.js", file42, sizeof file42 - 1},
+  {"modules/photo-order.js", file43, sizeof file43 - 1},
+  {"modules/photo-strip.js", file44, sizeof file44 - 1},
+  {"modules/photo-viewer.js", file45, sizeof file45 - 1},
+  {"modules/photo-zoom.js", file46, sizeof file46 - 1},
+  {"modules/place-picker.js", file47, sizeof file47 - 1},
+  {"modules/record-form.js", file48, sizeof file48 - 1},
+  {"modules/record-list.js", file49, sizeof file49 - 1},
+  {"modules/record-picks.js", file50, sizeof file50 - 1},
+  {"modules/row-space.js", file51, sizeof file51 - 1},
+  {"modules/row-windows.js", file52, sizeof file52 - 1},
+  {"modules/search-box.js", file53, sizeof file53 - 1},
+  {"modules/share-form.js", file54, sizeof file54 - 1},
+  {"modules/shot-queue.js", file55, sizeof file55 - 1},
+  {"modules/start.js", file56, sizeof file56 - 1},
+  {"modules/suggestions.js", file57, sizeof file57 - 1},
+  {"modules/swipe.js", file58, sizeof file58 - 1},
+  {"modules/toast-bar.js", file59, sizeof file59 - 1},
+  {"modules/worker.js", file60, sizeof file60 - 1},
+  {"styles/camera.css", file61, sizeof file61 - 1},
+  {"styles/icon.svg", file62, sizeof file62 - 1},
+  {"styles/map.css", file63, sizeof file63 - 1},
+  {"styles/page.css", file64, sizeof file64 - 1},
+  {"styles/photos.css", file65, sizeof file65 - 1},
+  {"styles/record.css", file66, sizeof file66 - 1},
+  {"styles/tokens.css", file67, sizeof file67 - 1},
+  {"styles/tools.css", file68, sizeof file68 - 1},
+  {"styles/views.css", file69, sizeof file69 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

@@ -66,7 +66,8 @@ import VitrineTesting
     let memories = try collection.get("/memories?sort=date").text
     #expect(memories.contains(">Date, newest first</option>") && memories.contains("selected>Date, oldest first</option>"))
     let games = try collection.get("/games?as=table").text
-    #expect(games.contains("<th scope=\"col\">Platforms</th>") && !games.contains("sort=properties.platforms"))
+    #expect(
+      games.contains("aria-label=\"Platforms\">Platforms<span class=\"edge\"") && !games.contains("sort=properties.platforms"))
     #expect(games.contains("sort=properties.developers"))
     for sort in ["location.name", "name"] {
       let text = try collection.get("/memories?sort=\(sort)").text
@@ -105,5 +106,47 @@ import VitrineTesting
     #expect(try browser.until("\(heads) === 'Title,State,Shelf,Weight,Notes'"))
     let checked = "[...document.querySelectorAll('#columns input:checked')].map((box) => box.value).join()"
     #expect(try browser.run("return \(checked)") == "title,state,shelf,weight,notes")
+  }
+
+  @Test(
+    "a column has the width that its edge was dragged to or its keys gave it, also when files change, rows come, and the page is loaded again"
+  )
+  func widths() throws {
+    var files = RunningPage.files
+    for number in 100..<160 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
+    let page = try RunningPage(files)
+    let browser = try page.browser()
+    try browser.open(page.address("/things?as=table"))
+    #expect(try browser.until("document.querySelector('.windowed')"))
+    let widths = "[...document.querySelectorAll('thead th')].map((head) => head.offsetWidth)"
+    let usual = try browser.run("return \(widths).join()").split(separator: ",").compactMap { Int($0) }
+    #expect(usual.count == 4)
+    // By the keys, then by the mouse, to no less than the least.
+    try browser.run("document.querySelectorAll('.edge')[3].focus()")
+    try browser.type("\u{E014}\u{E014}\u{E012}\u{E014}")
+    let weight = usual[3] + 32
+    #expect(try browser.until("\(widths).join() === '\(usual[0]),\(usual[1]),\(usual[2]),\(weight)'"))
+    try browser.drag("th:nth-child(2) .edge", to: "th:nth-child(1) .edge")
+    let isChosen = "\(widths)[1] === 64 && \(widths)[3] === \(weight)"
+    #expect(try browser.until(isChosen))
+    let edge = try browser.run(
+      "const e = document.activeElement; return [e.role, e.ariaLabel, e.ariaValueMin, e.ariaValueNow, e.ariaValueMax].join()")
+    #expect(edge == "separator,Width of State,64,64,1600")
+    // What changes on the disk, and all rows, come into the same columns, and the edge keeps the focus.
+    try page.folder.write("title: First\n", to: "things/first.yaml")
+    #expect(try browser.until("document.getElementById('count').textContent.startsWith('63')"))
+    #expect(try browser.run("return \(isChosen) && document.activeElement.ariaValueNow === '64'") == "true")
+    try browser.run("scrollTo(0, document.documentElement.scrollHeight)")
+    #expect(try browser.until("document.querySelectorAll('#rows > tr:not(.space)').length === 63 && \(isChosen)"))
+    try browser.run("window.isBefore = true; location.reload()")
+    #expect(try browser.until("!window.isBefore && document.querySelector('.windowed') && \(isChosen)"))
+    // Beside other columns, too; other kinds have theirs. The usual width comes back with Home or a double click.
+    try browser.open(page.address("/things?as=table&show=title,weight,state"))
+    #expect(try browser.until("document.querySelector('.windowed') && \(widths)[1] === \(weight) && \(widths)[2] === 64"))
+    try browser.run("document.querySelectorAll('.edge')[1].focus()")
+    try browser.type("\u{E011}")
+    #expect(try browser.until("localStorage.widths === '[[\"thing state\",64]]' && \(widths)[1] !== \(weight)"))
+    try browser.run("document.querySelectorAll('.edge')[2].dispatchEvent(new MouseEvent('dblclick', {bubbles: true}))")
+    #expect(try browser.until("localStorage.widths === '[]' && \(widths)[2] > 64"))
   }
 }

@@ -1,5 +1,7 @@
 // The space of rows that are not in the document, and the heads of columns, which keep their widths.
 
+import { fitColumns } from './column-widths.js';
+
 /** The tallest list. Browsers draw nothing beyond some 17 million pixels; of longer lists the space is shorter than the rows. */
 const tallest = 8e6;
 
@@ -67,14 +69,7 @@ export class RowSpace {
     const frame = list.closest('.scroll');
     if (!frame) return;
     frame.classList.remove('fits');
-    const table = frame.firstElementChild;
-    const heads = [...table.querySelectorAll('thead th')];
-    if (isLong && !table.style.tableLayout) {
-      if (this.widths.length !== heads.length) this.widths = heads.map((head) => head.getBoundingClientRect().width);
-      heads.forEach((head, place) => { head.style.width = `${this.widths[place]}px`; });
-      table.style.tableLayout = 'fixed';
-      table.style.width = `${this.widths.reduce((all, width) => all + width, 0)}px`;
-    }
+    this.widths = fitColumns(frame.firstElementChild, isLong, this.widths);
     frame.classList.toggle('fits', frame.scrollWidth <= frame.clientWidth + 1);
   }
 

@@ -21,7 +21,7 @@ export class RowWindows {
     this.#list = list;
     document.addEventListener('focusin', () => { this.#cursor = null; });
     addEventListener('scroll', () => this.fill(), { passive: true });
-    addEventListener('resize', () => { if (this.#rows) this.hold(() => this.#space()); this.fill(); });
+    addEventListener('resize', () => { if (this.#rows) this.hold(() => this.#space({ isAnew: true })); this.fill(); });
   }
 
   /** The rows that are in the document. */
@@ -52,8 +52,7 @@ export class RowWindows {
     const { from = 0, total = this.#rows.children.length, lead = 0 } = this.#rows.dataset;
     [this.#first, this.#total, this.#lead] = [Number(from), Number(total), Number(lead)];
     this.#list.classList.add('windowed');
-    this.#room.fitHead(this.#rows, this.#total > this.rows.length);
-    this.#space();
+    this.#space({ isAnew: true });
     if (!isPart) this.fill();
   }
 
@@ -118,8 +117,9 @@ export class RowWindows {
   /** The place of a row among all. */
   indexOf(row) { return this.#first + this.rows.indexOf(row); }
 
-  #space() {
+  #space({ isAnew } = {}) {
     const rows = this.rows;
+    if (isAnew) this.#room.fitHead(this.#rows, this.#total > rows.length);
     const space = { first: this.#first, end: this.#first + rows.length, total: this.#total, lead: this.#lead };
     this.#each = this.#room.fit(this.#rows, rows, space);
   }

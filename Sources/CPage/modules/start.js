@@ -13,6 +13,9 @@ async function begin() {
 }
 
 for (const kind of kinds) document.addEventListener(kind, note, true);
+// Columns have the widths that were chosen from the beginning.
+const table = document.querySelector('record-list table');
+if (table) import('./column-widths.js').then(({ fitColumns }) => fitColumns(table, false, []));
 if (document.hidden || !window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) begin();
 else {
   new PerformanceObserver(begin).observe({ type: 'paint', buffered: true });

@@ -31,7 +31,11 @@ struct ListOrder {
       let label = CardView.title(of: column, kind, in: request.open.language)
       let text: Markup =
         isSortable(column) ? "<a href=\"\(next)\">\(label)\(" ↑", if: isUp)\(" ↓", if: isDown)</a>" : .text(label)
-      return "<th scope=\"col\"\(order)\(" class=\"number\"", if: column.alignment == .right)>\(text)</th>"
+      // Its name is read out with each cell: without its edge.
+      return """
+        <th scope="col" data-width="\(kind?.name ?? "") \(column.name)" aria-label="\(label)"\(order)\(" class=\"number\"", if: column.alignment == .right)>\(text)\
+        <span class="edge" role="separator" tabindex="0" aria-orientation="vertical" aria-valuemin="64" aria-valuemax="1600" aria-label="\(words("columns.width", label))"></span></th>
+        """
     }
     return "\(heads)"
   }

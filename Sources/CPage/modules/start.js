@@ -14,7 +14,7 @@ async function begin() {
 
 for (const kind of kinds) document.addEventListener(kind, note, true);
 // Columns have the widths that were chosen from the beginning.
-const table = document.querySelector('record-list table');
+const table = localStorage.widths && document.querySelector('record-list table');
 if (table) import('./column-widths.js').then(({ fitColumns }) => fitColumns(table, false, []));
 if (document.hidden || !window.PerformanceObserver?.supportedEntryTypes?.includes('paint')) begin();
 else {

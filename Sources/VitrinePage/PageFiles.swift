@@ -85,6 +85,11 @@ struct PageFiles: Sendable {
   /// The files in the program; those of a folder in their place for people who work on them.
   init(folder: String?) { (self.folder, files) = (folder, Self.own) }
 
+  /// The style sheets of all pages but the camera's as one file: a browser asks once before it paints, and one file is smaller than its parts.
+  static let style = "style.css"
+  /// Its parts, in the order in which they override one another.
+  private static let sheets = ["tokens", "page", "record", "photos", "map", "tools", "views"].map { "styles/\($0).css" }
+
   /// The files in the program.
   private static let own: [String: PageFile] = {
     var files: [String: PageFile] = [:]
@@ -93,15 +98,18 @@ struct PageFiles: Sendable {
       let name = String(cString: file.name)
       files[name] = PageFile(named: name, Array(UnsafeBufferPointer(start: file.bytes, count: file.count)))
     }
+    files[style] = PageFile(named: style, Array(sheets.compactMap { files.removeValue(forKey: $0)?.bytes }.joined()))
     return files
   }()
 
   /// A file; nil where there is none of that name.
   func file(named name: String) -> PageFile? {
     guard let known = files[name] else { return nil }
+    guard folder != nil else { return known }
+    let parts = name == Self.style ? Self.sheets : [name]
     // Only names that the program has are looked for, so that no request can name another file.
-    guard let folder, let bytes = try? FileReader.read(path: Path(folder + "/" + name)) else { return known }
-    return PageFile(named: name, bytes)
+    let present = parts.compactMap { part in folder.flatMap { try? FileReader.read(path: Path($0 + "/" + part)) } }
+    return present.isEmpty ? known : PageFile(named: name, Array(present.joined()))
   }
 
   /// The words of the languages in the program, which are read once.

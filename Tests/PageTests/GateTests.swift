@@ -210,7 +210,7 @@ import VitrineTesting
   func headers() throws {
     let cookie = try page.cookie()
     for (target, lines) in [
-      ("/", [cookie]), ("/", []), ("/things", ["Host2: x", cookie]), ("/nothing", [cookie]), ("/assets/x/styles/page.css", []),
+      ("/", [cookie]), ("/", []), ("/things", ["Host2: x", cookie]), ("/nothing", [cookie]), ("/assets/x/style.css", []),
     ] {
       let headers = try page.raw("GET \(target) HTTP/1.1", [page.host] + lines).headers
       let policy = headers["content-security-policy"] ?? ""

@@ -137,13 +137,7 @@ enum PageFrame {
     <meta name="theme-color" media="(prefers-color-scheme: light)" content="#faf8f4">
     <meta name="theme-color" media="(prefers-color-scheme: dark)" content="#101114">
     <link rel="icon" href="\(PageAddress.asset("styles/icon.svg", version: version))" type="image/svg+xml">
-    <link rel="stylesheet" href="\(PageAddress.asset("styles/tokens.css", version: version))">
-    <link rel="stylesheet" href="\(PageAddress.asset("styles/page.css", version: version))">
-    <link rel="stylesheet" href="\(PageAddress.asset("styles/record.css", version: version))">
-    <link rel="stylesheet" href="\(PageAddress.asset("styles/photos.css", version: version))">
-    <link rel="stylesheet" href="\(PageAddress.asset("styles/map.css", version: version))">
-    <link rel="stylesheet" href="\(PageAddress.asset("styles/tools.css", version: version))">
-    <link rel="stylesheet" href="\(PageAddress.asset("styles/views.css", version: version))">
+    <link rel="stylesheet" href="\(PageAddress.asset(PageFiles.style, version: version))">
     \("<script type=\"module\" src=\"\(PageAddress.asset("modules/start.js", version: version))\"></script>", if: isAlive)
     </head>
     """

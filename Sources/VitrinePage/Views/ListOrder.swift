@@ -82,7 +82,7 @@ struct ListOrder {
       let (mark, name) = parts(of: String(key))
       let column = list.table.columns.first { $0.name == name } ?? Table.Column(name)
       let title = CardView.title(of: column, kind, in: request.open.language)
-      return name(title, kind.flatMap { CardView.field(of: column, $0) }, isDown: !mark.isEmpty)
+      return self.name(title, kind.flatMap { CardView.field(of: column, $0) }, isDown: !mark.isEmpty)
     }
     return labels.joined(separator: ", ")
   }

@@ -38,7 +38,7 @@ const edge = {
 function choose({ parentNode: head }, width) {
   const key = head.dataset.width;
   kept.delete(key);
-  if (width) kept.set(key, Math.min(Math.max(width, 64), 1600));
+  if (!isNaN(width)) kept.set(key, Math.min(Math.max(width, 64), 1600));
   dispatchEvent(new Event('resize'));
   localStorage.widths = JSON.stringify([...kept].slice(-200));
 }

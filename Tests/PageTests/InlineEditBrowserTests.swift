@@ -87,10 +87,10 @@ import VitrineTesting
     func move(_ from: String, _ to: String) {
       #expect(rename(page.folder.path + "/things/\(from).yaml", page.folder.path + "/things/\(to).yaml") == 0)
     }
-    func save(_ weight: String, as name: String) throws {
+    func save(_ weight: String, as name: String, _ location: SourceLocation = #_sourceLocation) throws {
       try visitor.fill("Weight", weight + "\u{E007}")
-      try visitor.see("location.pathname === '/things/\(name)' && !document.querySelector('.inline')")
-      try visitor.read("The record was renamed meanwhile")
+      try visitor.see("location.pathname === '/things/\(name)' && !document.querySelector('.inline')", location)
+      try visitor.read("The record was renamed meanwhile", location)
       #expect(try page.text("things/\(name).yaml") == "title: One\nweight: \(weight)\n")
     }
     try open()

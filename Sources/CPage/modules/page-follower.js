@@ -15,11 +15,14 @@ async function follow() {
   const isList = document.querySelector('record-list') !== null;
   const place = document.querySelector('.rail')?.dataset.place ?? '';
   const mine = ++asked;
+  const { href } = location;
   try {
     // A list follows by itself, and knows how much of it is there.
     const { document: page, status } = await (isList
-      ? fetchPage(`/more?${new URLSearchParams({ place })}`, { part: 'rail' }) : fetchPage(location.href));
+      ? fetchPage(`/more?${new URLSearchParams({ place })}`, { part: 'rail' }) : fetchPage(href));
     if (mine !== asked) return;
+    // A record that was saved under another name meanwhile has another page.
+    if (href !== location.href) { follow(); return; }
     const edited = document.querySelector('.row:has(record-form)');
     if (edited && !page.getElementById(edited.id)) return;
     for (const part of ['.rail', isList ? '#frozen' : 'main']) {

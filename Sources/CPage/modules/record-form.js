@@ -93,7 +93,7 @@ class RecordForm extends HTMLElement {
     event.stopPropagation();
     clearTimeout(this.#waiting);
     const { wordLeave, wordUnsaved, wordStay, wordDiscard } = this.dataset;
-    if (!await ask({ title: wordLeave, text: wordUnsaved, no: wordStay, yes: wordDiscard })) return;
+    if (!await ask({ title: wordLeave, text: wordUnsaved, no: wordStay, yes: wordDiscard })) return keepDraft(form);
     this.#isSent = true;
     dropDraft(form);
     link.click();

@@ -30,7 +30,7 @@ struct ListOrder {
       let next = address(isUp ? "-" + column.name : column.name)
       let label = CardView.title(of: column, kind, in: request.open.language)
       let text: Markup =
-        isSortable(column) ? "<a href=\"\(next)\">\(label)\(" ↑", if: isUp)\(" ↓", if: isDown)</a>" : .text(label)
+        isSortable(column) ? "<a href=\"\(next)\">\(label)\(" ↑", if: isUp)\(" ↓", if: isDown)</a>" : "<span>\(label)</span>"
       // Its name is read out with each cell: without its edge.
       return """
         <th scope="col" data-width="\(kind?.name ?? "") \(column.name)" aria-label="\(label)"\(order)\(" class=\"number\"", if: column.alignment == .right)>\(text)\

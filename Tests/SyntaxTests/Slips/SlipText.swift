@@ -113,14 +113,23 @@ struct SlipLine {
 struct SlipText {
   /// What happened.
   let name: String
-  /// The text with it.
-  let text: String
   /// The line that it happened to. Counted from 1.
   let line: Int
+  /// The lines of the text without it.
+  private let sound: [Substring]
+  /// The lines that stand there in place of one.
+  private let written: [String]
+
+  /// The text with it: joined when it is asked for, since of a hundred slips one is looked at.
+  var text: String {
+    var lines = sound
+    lines.replaceSubrange(line - 1..<line, with: written.map { $0[...] })
+    return lines.joined(separator: "\n")
+  }
 
   /// Every slip in every line of a text that is written in blocks; lines of block scalars and of brackets over several lines are left alone.
   static func all(in text: String) -> [SlipText] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     var slips: [SlipText] = []
     var index = 0
     while index < lines.count {
@@ -140,9 +149,7 @@ struct SlipText {
         return slips
       } else {
         for slip in parts.slips(String(line)) {
-          lines.replaceSubrange(index...index, with: slip.lines.map { $0[...] })
-          slips.append(SlipText(name: slip.name, text: lines.joined(separator: "\n"), line: index + 1))
-          lines.replaceSubrange(index..<index + slip.lines.count, with: [line])
+          slips.append(SlipText(name: slip.name, line: index + 1, sound: lines, written: slip.lines))
         }
       }
       index = next

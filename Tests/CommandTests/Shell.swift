@@ -1,5 +1,6 @@
 // Commands run as a person runs them: by a shell, in a folder, with an environment that is the same everywhere.
 
+import Dispatch
 import FoundationEssentials
 import Glibc
 import VitrineTesting
@@ -8,6 +9,9 @@ import VitrineTesting
 enum Shell {
   /// How long a command may take. Units: seconds.
   private static let timeout = 60
+
+  /// Where what takes too long is ended.
+  private static let watch = DispatchQueue(label: "commands that take too long")
 
   /// A folder in which the program, and nothing else, is called `vitrine`.
   private static let programs: TemporaryFolder? = {
@@ -29,27 +33,41 @@ enum Shell {
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, output, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, errors, O_WRONLY | O_CREAT | O_TRUNC | O_APPEND, 0o600)
-    var words = copies(["sh", "-c", "cd \"$0\" && exec timeout \(timeout) /bin/sh -c \"$1\"", folder, command])
+    // One shell for all: another one for the folder, and timeout(1), would take longer than most commands.
+    var words = copies(["/bin/sh", "-c", "cd '\(folder.replacing("'", with: "'\\''"))' || exit; " + command])
     var environment = copies(Self.environment(folder, with: variables))
     defer { for word in words + environment { free(word) } }
-    // The threads of tests hold signals back; a person's shell does not.
+    // The threads of tests hold signals back; a person's shell does not. The group is its own, so that all that it starts can be ended.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
     var process: pid_t = 0
     let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, &environment)
     guard failure == 0 else { throw Failure(number: failure) }
-    var status: Int32 = 0
-    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    let status = end(of: process)
     let signal = Int(status & 0x7f)
     return TranscriptStep(
       command: command, output: String(decoding: try scratch.read("stdout"), as: UTF8.self),
       errors: String(decoding: try scratch.read("stderr"), as: UTF8.self),
       status: signal == 0 ? Int(status >> 8 & 0xff) : 128 + signal)
+  }
+
+  /// Waits for the end of a process, which is killed with its group where that takes too long: what waitpid(2) says of it.
+  private static func end(of process: pid_t) -> Int32 {
+    let ending = DispatchWorkItem { kill(-process, SIGKILL) }
+    watch.asyncAfter(deadline: .now() + .seconds(timeout), execute: ending)
+    // Its number is its own until it is asked how it ended.
+    var info = siginfo_t()
+    while waitid(P_PID, id_t(process), &info, WEXITED | WNOWAIT) < 0, errno == EINTR {}
+    ending.cancel()
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0, errno == EINTR {}
+    return status
   }
 
   /// Words as the system takes them; the caller frees them.

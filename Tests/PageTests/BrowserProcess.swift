@@ -12,8 +12,8 @@ import VitrineTesting
 final class BrowserProcess: Sendable {
   /// The browsers that no test has, those that were used last at the end.
   private static let idle = Mutex<[BrowserProcess]>([])
-  /// How many are kept.
-  private static let maximumCount = 4
+  /// How many are kept: one for each kind of window that tests ask for again and again, of some of them two.
+  private static let maximumCount = 6
   /// Ends those that are kept when the tests end.
   private static let endsAtExit: Void = { atexit { BrowserProcess.idle.withLock { $0 = [] } } }()
 
@@ -129,9 +129,12 @@ final class BrowserProcess: Sendable {
   }
 
   private static func capabilities(_ window: Browser.Window) -> String {
+    // A window that is no phone's gets its size later, in whatever browser it is.
+    let usual = Browser.Window()
+    let (width, height) = window.isPhone ? (window.width, window.height) : (usual.width, usual.height)
     var arguments = [
       "--no-sandbox", "--hide-scrollbars", "--disable-gpu", "--no-first-run", "--user-data-dir=USER-DATA-DIR",
-      "--lang=\(window.language)", "--accept-lang=\(window.language)", "--window-size=\(window.width),\(window.height)",
+      "--lang=\(window.language)", "--accept-lang=\(window.language)", "--window-size=\(width),\(height)",
     ]
     if window.isWhole { arguments.append("--headless=new") }
     // That scripts do not run is known of the window, not of pages that are made ahead for it.

@@ -36,7 +36,8 @@ import VitrineSystem
     case outside
   }
 
-  private static let count = 12
+  /// How many files each folder has. The folder goes before, between and after them; with more there are only more of those between.
+  private static let count = 6
   private static let files: [(String, String)] =
     (0..<count).map { ("games/sub/\($0).yaml", "v: \($0)\n") } + (0..<count).map { ("games/other/\($0).yml", "o: \($0)\n") }
     + [("a.yaml", "a: 1\n"), ("z.yaml", "z: 1\n")]

@@ -33,11 +33,13 @@ function children(from, to, marks) {
     const known = wanted.id && keyed.get(wanted.id);
     if (known && known.localName === wanted.localName) {
       keyed.delete(wanted.id);
-      // What is left before it by what went, blanks and the heading of a group, would have it moved, and an element that is moved loses the focus.
-      while (next && next !== known && !next.id && (next.nodeType === Node.TEXT_NODE || known.contains(document.activeElement))) {
+      // What stands before it and not there any more, blanks and the heading of a group, makes way: an element that is moved loses the focus.
+      const isHeld = known.contains(document.activeElement) && next?.compareDocumentPosition(known) & Node.DOCUMENT_POSITION_FOLLOWING;
+      while (next && next !== known && (next.nodeType === Node.TEXT_NODE || isHeld)) {
         const left = next;
         next = next.nextSibling;
-        if (left.localName !== 'toast-bar') left.remove();
+        if (left.id) known.after(left);
+        else if (left.localName !== 'toast-bar') left.remove();
       }
       if (known === next) next = next.nextSibling;
       else from.insertBefore(known, next);

@@ -83,6 +83,7 @@ package final class LiveCatalog: Sendable {
   package init(root: String, options: Options = Options()) throws(FileError) {
     self.root = root
     self.options = options
+    FreeMemory.givesBackLargePieces
     wakeup = try WakePipe()
     let engine = try LiveEngine(root: root, options: options) { MonotonicClock.now }
     let state = engine.state

@@ -4,7 +4,7 @@
   web.py VITRINE CATALOGUE MAP    CATALOGUE has many records of the kind 'game', MAP some thousands with places; both are changed and left as they were
 
 Each line: what was measured, the figure, the bar that it has to stay below, and whether it does; status 1 where one does not. Where
-Datasette is in .build/venv, the same records are a table of SQLite, and the same is asked of it.
+Datasette is in .build/venv, the same records are a table of SQLite, and the same is asked of it; where Fava is, it shows a journal of as many entries.
 """
 import gzip
 import http.client
@@ -22,6 +22,7 @@ import threading
 import time
 import urllib.parse
 import urllib.request
+from datetime import date, timedelta
 from pathlib import Path
 
 from browser import Browser
@@ -383,6 +384,45 @@ def datasette(catalogue, browser):
         shutil.rmtree(folder, ignore_errors=True)
 
 
+def fava(catalogue, browser):
+    """As many records as transactions of a ledger, in Fava. Gives its times for a first load of the journal."""
+    program = root / ".build/venv/bin/fava"
+    if not program.exists():
+        print("fava is not installed: left out", file=sys.stderr)
+        return
+    folder = tempfile.mkdtemp()
+    count = sum(1 for _ in Path(catalogue, "games").rglob("*.yaml"))
+    with open(f"{folder}/games.beancount", "w") as ledger:
+        ledger.write('option "title" "Games"\n2000-01-01 open Assets:Cash EUR\n2000-01-01 open Expenses:Games EUR\n')
+        for number in range(count):
+            day = date(2001, 1, 1) + timedelta(days=number // 12)
+            ledger.write(f'{day} * "Shop" "Game {number}"\n  Expenses:Games  {number % 60 + 1}.00 EUR\n  Assets:Cash\n')
+    process = subprocess.Popen([program, ledger.name, "--port", "8592"], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    address = "http://127.0.0.1:8592/games/journal/"
+    try:
+        end = time.time() + 300
+        while time.time() < end:
+            try:
+                urllib.request.urlopen(address, timeout=300).close()
+                break
+            except OSError:
+                time.sleep(0.2)
+        times = [(browser.open(address), first_paint(browser))[1] for _ in range(6)]
+        # The first one fetches its script.
+        return times[1:]
+    finally:
+        process.send_signal(signal.SIGTERM)
+        process.wait()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def beside(name, served, path, browser, times, peer):
+    """Shows how long a page takes to its first paint, as a part of what that of a peer takes."""
+    own = [(browser.open(served.address + path), first_paint(browser))[1] for _ in range(5)]
+    ratio = statistics.median(own) / statistics.median(times)
+    show(f"{name}, beside {peer}", ratio, "x", 1, f"{statistics.median(own):.0f} and {statistics.median(times):.0f} ms")
+
+
 def main():
     vitrine, catalogue, places = sys.argv[1:]
     served = Served(vitrine, catalogue)
@@ -396,12 +436,13 @@ def main():
             scrolling(browser, served)
             saving(browser, served)
             show("memory of the daemon with a page open, more than before", served.memory() - served.before, "MiB", 20)
+            times = fava(catalogue, browser)
+            if times:
+                beside("first load", served, "/games?as=table", browser, times, "Fava")
             peer = datasette(catalogue, browser)
             if peer:
-                for name, path, times in [("first load", "/games?as=table", peer[0]), ("a search's page", "/games?as=table&q=storm", peer[1])]:
-                    own = [(browser.open(served.address + path), first_paint(browser))[1] for _ in range(5)]
-                    ratio = statistics.median(own) / statistics.median(times)
-                    show(f"{name}, beside Datasette", ratio, "x", 1, f"{statistics.median(own):.0f} and {statistics.median(times):.0f} ms")
+                beside("first load", served, "/games?as=table", browser, peer[0], "Datasette")
+                beside("a search's page", served, "/games?as=table&q=storm", browser, peer[1], "Datasette")
         many(served)
     finally:
         served.close()

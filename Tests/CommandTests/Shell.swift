@@ -37,15 +37,18 @@ enum Shell {
     var words = copies(["/bin/sh", "-c", "cd '\(folder.replacing("'", with: "'\\''"))' || exit; " + command])
     var environment = copies(Self.environment(folder, with: variables))
     defer { for word in words + environment { free(word) } }
-    // The threads of tests hold signals back; a person's shell does not. The group is its own, so that all that it starts can be ended.
+    // The threads of tests hold signals back, and what runs in the background of a script ignores Ctrl-C; a person's shell does neither. The group is its own, so that all that it starts can be ended.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
     var signals = sigset_t()
     sigemptyset(&signals)
     posix_spawnattr_setsigmask(&attributes, &signals)
+    var all = sigset_t()
+    sigfillset(&all)
+    posix_spawnattr_setsigdefault(&attributes, &all)
     posix_spawnattr_setpgroup(&attributes, 0)
-    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETPGROUP))
     var process: pid_t = 0
     let failure = posix_spawn(&process, "/bin/sh", &actions, &attributes, &words, &environment)
     guard failure == 0 else { throw Failure(number: failure) }

@@ -67,7 +67,8 @@ import VitrineTesting
     #expect(memories.contains(">Date, newest first</option>") && memories.contains("selected>Date, oldest first</option>"))
     let games = try collection.get("/games?as=table").text
     #expect(
-      games.contains("aria-label=\"Platforms\"><span>Platforms</span><span class=\"edge\"") && !games.contains("sort=properties.platforms"))
+      games.contains("aria-label=\"Platforms\"><span>Platforms</span><span class=\"edge\"")
+        && !games.contains("sort=properties.platforms"))
     #expect(games.contains("sort=properties.developers"))
     for sort in ["location.name", "name"] {
       let text = try collection.get("/memories?sort=\(sort)").text

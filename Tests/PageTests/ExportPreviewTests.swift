@@ -57,6 +57,29 @@ import VitrineTesting
     #expect(shown(database) == nil && database.contains("A database is no text") && database.contains("300 records"))
   }
 
+  @Test(
+    "no photo is read for what is shown: the digest of each, which is in the file, is left out there, and that is said (M8.1)")
+  func digests() throws {
+    let page = try RunningPage(copyOf: "examples/collection")
+    let chosen = [("path", "games/chrono-trigger.yaml"), ("format", "json")]
+    let file = try page.post("/export", chosen).text
+    let text = try page.post("/export", chosen + [("preview", "1")]).text
+    #expect(file.contains(/"[0-9a-f]{64}"/))
+    #expect(try #require(shown(text)) == file.replacing(/"[0-9a-f]{64}"/, with: "\"…\""))
+    #expect(text.contains("How the file begins") && text.contains("stands for the digests of photos"))
+  }
+
+  @Test("of a catalogue of many records an export is shown once somebody asks (M8.1)")
+  func many() throws {
+    var files = RunningPage.files
+    for number in 0..<5_000 { files["things/m\(number).yaml"] = "title: Many \(number)\n" }
+    let page = try RunningPage(files)
+    let plain = try page.get("/export?kind=things")
+    #expect(plain.status == 200 && shown(plain.text) == nil && plain.text.contains("<section class=\"preview\" hidden>"))
+    let asked = try page.get("/export?kind=things&preview=1").text
+    #expect(shown(asked) != nil && asked.contains("5002 records"))
+  }
+
   @Test("a search that cannot be understood, a format that there is not and a record that is gone are said beside the questions")
   func refused() throws {
     let page = try RunningPage()

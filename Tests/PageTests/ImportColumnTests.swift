@@ -196,6 +196,9 @@ import VitrineTesting
       english.contains("<p>Lambda, line 3: 'Lambda' is the same game as 'Lambda', record 1 of the file</p>"), "\(english)")
     let turkish = try said(twice, "tr")
     #expect(turkish.contains("<p>Lambda, 3. satır: ") && turkish.contains("dosyanın 1. kaydı</p>"), "\(turkish)")
+    // What is wrong with those before it takes no number away.
+    let behind = try said("{\"schemaVersion\": 1, \"games\": [\n7,\n\(game),\n\(game)]}", "en")
+    #expect(behind.contains("the same game as 'Lambda', record 2 of the file"), "\(behind)")
     // What has no name is found by its character in the line.
     #expect(try said("[\n  7 8]", "en").contains("<p>line 2, character "))
   }

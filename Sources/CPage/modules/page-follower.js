@@ -4,25 +4,38 @@ import { fetchPage } from './html.js';
 import { listen } from './live.js';
 import { morph } from './morph.js';
 
-let asked = 0;
+let isBusy = false;
+let isChanged = false;
 /** Whether something changed while a dialog was open. */
 let isDue = false;
 
+/** One look at a time: however fast files change, the server makes one page after the other. */
 async function follow() {
+  isChanged = true;
+  if (isBusy) return;
+  isBusy = true;
+  while (isChanged) {
+    isChanged = false;
+    await look();
+  }
+  isBusy = false;
+}
+
+async function look() {
   isDue = document.querySelector('dialog[open]') !== null;
   // A form is the person's until it is sent; the rest of a record follows while one field is edited.
   if (isDue || document.querySelector('main form.edit:not(.inline) [name=digest], body[data-posted]')) return;
   const isList = document.querySelector('record-list') !== null;
   const place = document.querySelector('.rail')?.dataset.place ?? '';
-  const mine = ++asked;
   const { href } = location;
+  // What does not come holds nothing up.
+  const signal = AbortSignal.timeout(10_000);
   try {
     // A list follows by itself, and knows how much of it is there.
     const { document: page, status } = await (isList
-      ? fetchPage(`/more?${new URLSearchParams({ place })}`, { part: 'rail' }) : fetchPage(href));
-    if (mine !== asked) return;
+      ? fetchPage(`/more?${new URLSearchParams({ place })}`, { part: 'rail', signal }) : fetchPage(href, { signal }));
     // A record that was saved under another name meanwhile has another page.
-    if (href !== location.href) { follow(); return; }
+    if (href !== location.href) { isChanged = true; return; }
     const edited = document.querySelector('.row:has(record-form)');
     if (edited && !page.getElementById(edited.id)) return;
     for (const part of ['.rail', isList ? '#frozen' : 'main']) {

@@ -21,7 +21,7 @@ package struct ExportRun {
   private static let largestPhoto = 1 << 32
   /// The most records that a preview is made of.
   private static let mostPreviewed = 10
-  /// The most photos that are told of each of them: so many are more text than the longest preview, and each is read as a whole for its digest.
+  /// The most photos that are told of each of them: so many are more text than the longest preview.
   private static let mostPhotosPreviewed = 32
 
   /// The records.
@@ -38,8 +38,8 @@ package struct ExportRun {
   package var count: WorkCount?
   /// True where cells that a spreadsheet would work out as formulas are escaped.
   package var escapesFormulas = false
-  /// The most photos that are told of a record.
-  private var mostPhotos = Int.max
+  /// True where only the beginning is wanted: no photo is read for its digest then.
+  private var isPreview = false
 
   /// How the file of an export begins.
   package struct Preview: Sendable, Hashable {
@@ -47,6 +47,8 @@ package struct ExportRun {
     package var text: String
     /// True where that is the whole file.
     package var isWhole: Bool
+    /// True where `…` stands for the digests of photos, which are all read for them.
+    package var leavesOutDigests = false
   }
 
   /// What an export came to.
@@ -109,13 +111,13 @@ package struct ExportRun {
   /// Units: bytes, of which 3,000 may be asked for. Errors: the catalogue's folder cannot be read.
   package func preview(mostBytes: Int) throws(FileError) -> Preview {
     var run = self
-    run.mostPhotos = Self.mostPhotosPreviewed
+    run.isPreview = true
     run.count = nil
     let outline = self.outline(of: selection.kinds)
     var writer = format.writer(outline)
     let root = try OpenRoot(Path(catalogue.root))
     var sink = ByteSink()
-    var (isWhole, shown) = (true, 0)
+    var (isWhole, shown, hasPhotos) = (true, 0, false)
     for kind in outline.kinds where isWhole {
       writer.begin(kind, to: &sink)
       for member in selection.members.lazy.filter({ catalogue.kinds[$0.kind].name == kind.kind.name }) {
@@ -124,6 +126,7 @@ package struct ExportRun {
           break
         }
         shown += 1
+        hasPhotos = hasPhotos || tellsPhotos && !catalogue.book.withWriter { $0.photos(ofRecordAt: member.path) }.isEmpty
         for case .piece(let piece) in run.pieces(of: [member], kind, root) { writer.add(piece, to: &sink) }
       }
     }
@@ -131,14 +134,17 @@ package struct ExportRun {
     let begun = sink.bytes.count
     writer.end(to: &sink)
     let bytes = isWhole || begun == 0 ? sink.bytes[...] : sink.bytes[..<begun]
-    guard bytes.count > mostBytes else { return Preview(text: String(decoding: bytes, as: UTF8.self), isWhole: isWhole) }
+    guard bytes.count > mostBytes else {
+      let text = String(decoding: bytes, as: UTF8.self)
+      return Preview(text: text, isWhole: isWhole && !hasPhotos, leavesOutDigests: hasPhotos)
+    }
     var end = mostBytes
     if let feed = bytes[..<end].lastIndex(of: 0x0A) {
       end = feed + 1
     } else {
       while end > 0, bytes[end] & 0xC0 == 0x80 { end -= 1 }
     }
-    return Preview(text: String(decoding: bytes[..<end], as: UTF8.self), isWhole: false)
+    return Preview(text: String(decoding: bytes[..<end], as: UTF8.self), isWhole: false, leavesOutDigests: hasPhotos)
   }
 
   private func outline(of kinds: Set<Int>) -> ExportOutline {
@@ -176,7 +182,7 @@ package struct ExportRun {
     let catalogue = catalogue
     let format = format
     let tellsPhotos = tellsPhotos && catalogue.photoCount > 0
-    let (count, mostPhotos) = (count, mostPhotos)
+    let (count, isPreview) = (count, isPreview)
     let escapesFormulas = escapesFormulas
     return Parallel.map(members.count) {
       FolderReader(root)
@@ -187,7 +193,7 @@ package struct ExportRun {
       do throws(FileError) { bytes = try reader.read(path: path) } catch { return .none(error.reason) }
       let parsed = YAML.parse(bytes)
       guard parsed.isComplete, let node = parsed.tree.roots.first else { return .none("it cannot be read as YAML") }
-      let photos = tellsPhotos ? Self.photos(ofRecordAt: path, most: mostPhotos, catalogue, &reader) : []
+      let photos = tellsPhotos ? Self.photos(ofRecordAt: path, isPreview: isPreview, catalogue, &reader) : []
       let value = parsed.tree.withReader { $0.dataValue(node) }
       guard var record = ExportedRecord(kind: kind, path: path, value: value, photos: photos) else {
         return .none("it is no map of fields")
@@ -210,11 +216,16 @@ package struct ExportRun {
 
   /// The photos of a record, as they are told.
   private static func photos(
-    ofRecordAt path: Path, most: Int, _ catalogue: LoadedCatalogue, _ reader: inout FolderReader
+    ofRecordAt path: Path, isPreview: Bool, _ catalogue: LoadedCatalogue, _ reader: inout FolderReader
   ) -> [ExportedPhoto] {
     guard let facts = catalogue.book.withWriter({ $0.facts(ofRecordAt: path) }) else { return [] }
     let photos = catalogue.book.withWriter { $0.photos(ofRecordAt: path) }
-    return catalogue.chronological(photos, in: facts).prefix(most).map { photo in
+    if isPreview {
+      return catalogue.chronological(photos, in: facts).prefix(mostPhotosPreviewed).map {
+        ExportedPhoto(path: $0.path, digest: "…", size: $0.byteCount, taken: $0.metadata?.taken)
+      }
+    }
+    return catalogue.chronological(photos, in: facts).map { photo in
       var digest: String?
       do throws(FileError) {
         digest = ContentDigest(try reader.read(path: photo.path, limit: largestPhoto)).hexadecimal

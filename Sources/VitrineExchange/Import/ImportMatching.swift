@@ -71,13 +71,18 @@ package struct ImportMatching {
       let same = kind.identity.map { "'\($0.field.dotted)'" }.joined(separator: " and ")
       var finding = Finding(
         ImportRules.duplicate, at: checked[index].place, pointer: record.pointer,
-        "'\(checked[index].title)' is the same \(kind.name) as '\(checked[before].title)', record \(before + 1) of the file",
+        "'\(checked[index].title)' is the same \(kind.name) as '\(checked[before].title)', record \(Self.number(of: records[before]) ?? before + 1) of the file",
         note: "a \(kind.name) is identified by \(same)",
         related: [RelatedPlace(checked[before].place, "the first one")])
       finding.record = checked[index].title
       findings.append(finding)
     }
     return Set(doubles.later.map(\.index))
+  }
+
+  /// The place of a record in the list that it stands in, counted from 1, whatever is wrong with those before it; nil where it stands in none.
+  private static func number(of record: ForeignRecord) -> Int? {
+    record.pointer.split(separator: "/").last.flatMap { Int($0) }.map { $0 + 1 }
   }
 
   /// Tells what is wrong with the place that a record says, for records that are not taken in for other reasons.

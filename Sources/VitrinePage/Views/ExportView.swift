@@ -26,6 +26,8 @@ struct ExportView {
 
   /// The most of the file that is shown. Units: bytes.
   private static let mostShown = 2_000
+  /// The most records of a catalogue whose export is shown before anybody asks: of more it takes longer than a page should.
+  private static let mostUnasked = 5_000
 
   static func answer(_ request: PageRequest) throws -> PageAnswer { try ExportView(request).answer() }
 
@@ -68,7 +70,7 @@ struct ExportView {
       return .redirect("/export?kind=\(PageAddress.encoded(plural))&q=\(PageAddress.encoded(query))")
     }
     let run = try export()
-    if let fault = self.fault(of: run) { return .page(content(fault, .empty)) }
+    if let fault = self.fault(of: run) { return .page(content(fault, nil)) }
     var sink = ByteSink()
     _ = try run.write(to: &sink)
     return .bytes(
@@ -107,12 +109,14 @@ struct ExportView {
   // MARK: what it would be
 
   private var preview: PageContent {
+    let isAsked = value("preview") != nil || !paths.isEmpty
+    guard isAsked || request.catalogue.recordCount <= Self.mostUnasked else { return content(nil, nil) }
     do {
       let run = try export()
-      if let fault = self.fault(of: run) { return content(fault, .empty) }
+      if let fault = self.fault(of: run) { return content(fault, nil) }
       return content(nil, try shown(run))
     } catch {
-      return content(PageSite.failure(error, words).message, .empty)
+      return content(PageSite.failure(error, words).message, nil)
     }
   }
 
@@ -131,11 +135,12 @@ struct ExportView {
     return """
       <h2>\(title)</h2><p class="sub">\(records)\(" · \(ShownValue.size(start.text.utf8.count))", if: start.isWhole)</p>\
       <div class="difference"><pre tabindex="0" role="region" aria-label="\(title)">\(lines)</pre></div>\
-      \("<p class=\"hint\">\(words("export.wider"))</p>", if: isWider)
+      \("<p class=\"hint\">\(words("export.wider"))</p>", if: isWider)\("<p class=\"hint\">\(words("export.digests"))</p>", if: start.leavesOutDigests)
       """
   }
 
-  private func content(_ said: String?, _ shown: Markup) -> PageContent {
+  /// `shown` is what is seen of the export; nil for nothing.
+  private func content(_ said: String?, _ shown: Markup?) -> PageContent {
     let chosenFormat = format?.name
     let formats = ExportFormatChoice.all.map { format in
       """
@@ -154,7 +159,7 @@ struct ExportView {
       <label class="choice"><input type="checkbox" name="safe" value="1"\(" checked", if: value("safe") != nil)> <span>\(words("export.safe"))</span></label>
       <div class="actions"><button class="btn" name="preview" value="1">\(words("share.preview"))</button>\
       <button class="btn first">\(words("export.do"))</button></div></form>
-      <section class="preview"\(" hidden", if: said != nil)>\(shown)</section></share-form>
+      <section class="preview"\(" hidden", if: shown == nil)>\(shown ?? .empty)</section></share-form>
       """
     return PageContent(title: words("export.title"), main: main, status: said == nil ? 200 : 422, place: "export")
   }

@@ -137,14 +137,14 @@ class RecordList extends HTMLElement {
     } catch { /* The next search tries again. */ }
   }
 
-  /** The browser's address follows what is typed once that is seen: to write it takes the browser as long as to ask for the rows. */
+  /** The browser's address follows what is typed once that is seen: to write it takes the browser as long as to ask for the rows. A map keeps its place in it. */
   async #takeTyped(body, address, failed) {
     this.#typed = address;
     if (failed && this.#windows.rows.length) this.#refuse(failed);
     else this.#take(body, { isPart: true });
     await painted();
     if (this.#typed !== address) return;
-    history.replaceState(null, '', address);
+    history.replaceState(null, '', address + location.hash);
     this.#typed = null;
   }
 

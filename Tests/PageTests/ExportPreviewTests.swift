@@ -57,6 +57,25 @@ import VitrineTesting
     #expect(shown(database) == nil && database.contains("A database is no text") && database.contains("300 records"))
   }
 
+  @Test("of records of several kinds those are shown that the file begins with, wherever they stand in the catalogue (M8.1)")
+  func order() throws {
+    var files = RunningPage.files
+    files["vitrine.yaml"] = (files["vitrine.yaml"] ?? "") + "  - {kind: alpha, files: \"alphas/*.yaml\"}\n"
+    files["schemas/alpha.schema.yaml"] =
+      "title: Alpha\ntype: object\nproperties:\n  title: {type: string}\nx-vitrine: {display: title}\n"
+    // Ids in other orders than those of paths ("b-1.yaml" before "b.yaml") and of titles.
+    for name in ["z", "b", "b-1", "b.1", "ä", "m", "B", "a/deep"] { files["alphas/\(name).yaml"] = "title: Not \(name.count)\n" }
+    for number in 1...20 { files["things/n\(21 - number).yaml"] = "title: N\(number)\n" }
+    let page = try RunningPage(files)
+    for query in ["", "N", "-title:one", "limit:13 sort:-title", "limit:4"] {
+      let address = "/export?format=ndjson&q=\(query)"
+      let file = try page.get(address.replacing(" ", with: "%20")).text
+      let start = try #require(shown(page.get((address + "&preview=1").replacing(" ", with: "%20")).text))
+      let lines = start.split(separator: "\n").count
+      #expect(file.hasPrefix(start) && lines == min(10, file.split(separator: "\n").count), "\(query): \(start)\n\(file)")
+    }
+  }
+
   @Test(
     "no photo is read for what is shown: the digest of each, which is in the file, is left out there, and that is said (M8.1)")
   func digests() throws {
@@ -119,5 +138,61 @@ import VitrineTesting
       try browser.until(
         "document.querySelector('.doing').checkVisibility() && document.getElementById('live').textContent === '\(doing)'"))
     #expect(try browser.run("return document.querySelector('.doing progress').position") == "-1")
+  }
+
+  /// Whether the scripts of a page have begun.
+  private static let isReady = "document.documentElement.classList.contains('enhanced') && customElements.get('share-form')"
+
+  @Test(
+    "a preview that takes its time says so, leaves the page where it is, and keeps the focus on its button (M10.5)",
+    .needs(Browser.needs), arguments: ["/export?kind=things", "/share"])
+  func waiting(_ address: String) throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    try browser.open(page.address(address))
+    #expect(try browser.until(Self.isReady))
+    try browser.run(
+      "window.here = true; window.own = window.fetch; window.fetch = (...all) => new Promise((done, failed) => setTimeout(() => own(...all).then(done, failed), 700))"
+    )
+    try browser.run("document.querySelector('[data-preview]').focus()")
+    try browser.type("\u{E007}")
+    let doing = "document.querySelector('share-form.waiting .doing')?.checkVisibility()"
+    #expect(try browser.until("\(doing) && document.getElementById('live').textContent.startsWith('Reading')"))
+    #expect(try browser.until("!(\(doing)) && document.querySelector('.preview').textContent.includes('2 records')"))
+    #expect(try browser.until("document.getElementById('live').textContent.includes('2 records')"))
+    #expect(try browser.run("return window.here && document.activeElement.matches('[data-preview]')") == "true")
+    // Without an answer the browser itself goes for it.
+    try browser.run("window.fetch = () => Promise.reject(new TypeError('not reached')); document.activeElement.click()")
+    #expect(try browser.until("!window.here && document.querySelector('.preview').textContent.includes('2 records')"))
+  }
+
+  @Test(
+    "a share that is made says so from an address and from chosen records; a download leaves nothing behind (M10.5)",
+    .needs(Browser.needs))
+  func making() throws {
+    let page = try RunningPage()
+    let browser = try page.browser()
+    let doing = "document.querySelector('.doing').checkVisibility()"
+    // As sent, but for the browser's own way to another page.
+    let stays = "addEventListener('submit', (event) => event.preventDefault())"
+    try browser.open(page.address("/share?kind=things"))
+    #expect(try browser.until(Self.isReady))
+    try browser.run("\(stays); document.querySelector('[value=make]').click()")
+    #expect(try browser.until(doing))
+    try browser.open(page.address("/things"))
+    try browser.run(
+      """
+      const form = Object.assign(document.createElement('form'), { method: 'post', action: '/export' });
+      form.append(Object.assign(document.createElement('input'), { name: 'path', value: 'things/one.yaml' }));
+      document.body.append(form);
+      form.submit();
+      """)
+    #expect(try browser.until("document.querySelector('form[method=post] [data-download]') && \(Self.isReady)"))
+    // The time of the page runs ahead.
+    try browser.run(
+      "\(stays); const later = window.setTimeout; window.setTimeout = (work, rest, ...all) => later(() => { work(); window.rested = true; }, rest / 100, ...all); document.querySelector('[data-download]').click(); setTimeout(() => {}, 10000)"
+    )
+    #expect(try browser.until("window.rested"))
+    #expect(try browser.run("return !(\(doing)) && !document.querySelector('.lost')") == "true")
   }
 }

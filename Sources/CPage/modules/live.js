@@ -60,9 +60,12 @@ export function show(text) {
   document.body.append(bar);
 }
 
+/** How a form is sent: a button may say it for itself. */
+const method = ({ target, submitter }) => submitter?.formMethod || target.method;
+
 // Nobody would take what is sent now, and the browser's own page of the fault would stand where the form was.
 document.addEventListener('submit', (event) => {
-  if (!lost || event.target.method !== 'post') return;
+  if (!lost || method(event) !== 'post') return;
   event.preventDefault();
   event.stopImmediatePropagation();
   show(locked ? document.body.dataset.generationLocked : document.body.dataset.generationUnsent);
@@ -72,7 +75,8 @@ document.addEventListener('submit', (event) => {
 let slow = 0;
 let doing;
 addEventListener('submit', (event) => {
-  if (event.defaultPrevented || event.target.method !== 'post') return;
+  // A download leaves the page as it is, and nobody hears when it begins.
+  if (event.defaultPrevented || method(event) !== 'post' || event.submitter?.dataset.download !== undefined) return;
   clearTimeout(slow);
   doing = event.target.querySelector('.doing');
   slow = setTimeout(() => {

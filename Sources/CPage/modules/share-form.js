@@ -4,32 +4,63 @@ import { announce, fetchPage } from './html.js';
 
 class ShareForm extends HTMLElement {
   #request = null;
+  #isLeft = false;
 
   connectedCallback() {
     this.addEventListener('change', (event) => { if (event.target.form) this.#show(event.target.form); });
+    this.addEventListener('submit', (event) => {
+      if (event.submitter?.dataset.preview === undefined || this.#isLeft) return;
+      event.preventDefault();
+      this.#show(event.target, event.submitter);
+    });
   }
 
-  async #show(form) {
+  /** `asked` is the button that was pressed, where one was: without an answer here, the browser itself goes for it. */
+  async #show(form, asked) {
     this.#request?.abort();
-    this.#request = new AbortController();
-    const { signal } = this.#request;
+    const request = new AbortController();
+    this.#request = request;
+    const { signal } = request;
     const said = new URLSearchParams(new FormData(form, form.querySelector('button')));
+    // Who waits sees that something is under way.
+    const waiting = setTimeout(() => this.#wait(true), 150);
     const isPosted = form.method === 'post';
     const address = isPosted ? form.action : `${form.action.split('?')[0]}?${said}`;
     try {
       const { document: page } = await fetchPage(address, { signal, form: isPosted ? said : undefined });
       const fresh = page.querySelector('share-form');
+      this.#wait(false);
       for (const place of ['.preview', '.msg', '.actions']) this.#swap(place, form, fresh?.querySelector(place));
       if (!isPosted) history.replaceState(history.state, '', address);
       announce(this.querySelector('.msg, .preview .sub')?.textContent ?? '');
-    } catch { /* The button still shows it. */ }
+    } catch (error) {
+      // Of a choice the button still shows it.
+      if (error.name === 'AbortError' || !asked) return;
+      this.#isLeft = true;
+      form.requestSubmit(asked);
+    } finally {
+      clearTimeout(waiting);
+      if (this.#request === request) this.#wait(false);
+    }
+  }
+
+  #wait(isWaiting) {
+    this.classList.toggle('waiting', isWaiting);
+    const doing = this.querySelector('.doing');
+    if (doing.hidden === isWaiting && isWaiting) announce(doing.textContent);
+    doing.hidden = !isWaiting;
   }
 
   /** Puts what the server made in place of what is there; what is gone goes. */
   #swap(place, form, fresh) {
     const old = this.querySelector(place);
-    // A button stays below the pointer that presses it.
-    if (old && fresh) { if (!old.isEqualNode(fresh)) old.replaceWith(fresh); } else if (fresh) form.before(fresh);
+    // A button stays below the pointer that presses it, and keeps the focus.
+    if (old && fresh) {
+      if (old.isEqualNode(fresh)) return;
+      const hadFocus = old.contains(document.activeElement);
+      old.replaceWith(fresh);
+      if (hadFocus) fresh.querySelector('button')?.focus();
+    } else if (fresh) form.before(fresh);
     else old?.remove();
   }
 }

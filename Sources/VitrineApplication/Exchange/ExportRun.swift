@@ -118,9 +118,10 @@ package struct ExportRun {
     let root = try OpenRoot(Path(catalogue.root))
     var sink = ByteSink()
     var (isWhole, shown, hasPhotos) = (true, 0, false)
+    let first = selection.first(Self.mostPreviewed + 1)
     for kind in outline.kinds where isWhole {
       writer.begin(kind, to: &sink)
-      for member in selection.members.lazy.filter({ catalogue.kinds[$0.kind].name == kind.kind.name }) {
+      for member in first where catalogue.kinds[member.kind].name == kind.kind.name {
         guard shown < Self.mostPreviewed, sink.bytes.count <= mostBytes else {
           isWhole = false
           break
@@ -156,9 +157,10 @@ package struct ExportRun {
     let outline = self.outline(of: kinds)
     var writer = format.writer(outline)
     let root = try OpenRoot(Path(catalogue.root))
+    let all = selection.sorted
     for kind in outline.kinds {
       writer.begin(kind, to: &sink)
-      let members = selection.members.filter { catalogue.kinds[$0.kind].name == kind.kind.name }
+      let members = all.filter { catalogue.kinds[$0.kind].name == kind.kind.name }
       count?.begin("writing \(kind.kind.plural)", of: members.count)
       for start in stride(from: 0, to: members.count, by: Self.batch) {
         let batch = Array(members[start..<min(start + Self.batch, members.count)])

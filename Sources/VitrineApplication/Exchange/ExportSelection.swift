@@ -1,5 +1,6 @@
 // Which records an export is about: those of a query, one by its name, all; and what they hold and refer to.
 
+import VitrineAlgorithms
 import VitrineAnswers
 package import VitrineCatalog
 import VitrineChanges
@@ -12,31 +13,27 @@ package import VitrineSource
 /// Records to be exported.
 package struct ExportSelection {
   /// A record: its kind's place among the catalogue's, and its path.
-  package struct Member {
-    /// The place of its kind.
-    package var kind: Int
-    /// Its file's path from the root.
-    package var path: Path
-  }
+  package typealias Member = RecordSelection.Member
 
   /// The catalogue.
   package let catalogue: LoadedCatalogue
-  /// The records: by the names of their kinds, then by their ids, both in byte order.
-  package private(set) var members: [Member]
+  /// The records, in no order: most of what is asked of them needs none.
+  private var members: [Member]
   /// The kinds that are written even where there is no record of them.
   package private(set) var namedKinds: Set<Int> = []
 
   /// What cannot be read, so that nobody knows whether it is meant; for names, only what would have been followed. Shape: as for `LoadedCatalogue.unreadRecords`.
   package private(set) var unread: [Path]
-  /// What is to be said besides, such as that the words found nothing; nil where nothing is.
-  package private(set) var remark: String?
+  /// What is to be said besides, as by `RecordSelection`.
+  package var remark: String? { selection?.remark }
+  /// What the words of a request select.
+  private var selection: RecordSelection?
 
   /// All records of a catalogue.
   package init(allOf catalogue: LoadedCatalogue) {
     self.catalogue = catalogue
     members = catalogue.book.withWriter { $0.facts }.records.map { Member(kind: $0.kind, path: $0.path) }
     unread = catalogue.unreadRecords(ofKinds: Array(catalogue.kinds.indices))
-    sort()
   }
 
   /// The records of paths, each once; nil where one of them is no record's.
@@ -50,7 +47,6 @@ package struct ExportSelection {
     }
     self.members = members
     unread = []
-    sort()
   }
 
   /// The records that the words of a request select, as for every command. Relative paths start in `folder`.
@@ -58,18 +54,53 @@ package struct ExportSelection {
   /// Errors: as for `RecordSelection`.
   package init(_ words: [String], in open: OpenCatalogue, folder: String) throws {
     catalogue = open.catalogue
-    let selection = try RecordSelection(words, in: open, folder: folder)
-    members = open.catalogue.book.withWriter { writer in
-      selection.paths.compactMap { path in writer.facts(ofRecordAt: path).map { Member(kind: $0.kind, path: path) } }
-    }
+    let selection = try RecordSelection(words, in: open, folder: folder, isSorted: false)
+    members = selection.members
     if let only = selection.onlyKind { namedKinds = [only] }
-    remark = selection.remark
+    self.selection = selection
     unread = selection.unread
-    sort()
   }
 
+  /// How many records there are.
+  package var count: Int { members.count }
+
   /// The kinds that are written, by their places.
-  package var kinds: Set<Int> { namedKinds.union(members.map(\.kind)) }
+  package var kinds: Set<Int> {
+    var isWritten = catalogue.kinds.indices.map { namedKinds.contains($0) }
+    for member in members { isWritten[member.kind] = true }
+    return Set(isWritten.indices.filter { isWritten[$0] })
+  }
+
+  /// What a record is exported by: its kind's place in the order of their names, and its id; both in byte order.
+  private struct Key: Comparable {
+    var rank: Int
+    var id: Path.Slice
+
+    static func < (left: Key, right: Key) -> Bool { left.rank == right.rank ? left.id < right.id : left.rank < right.rank }
+  }
+
+  private var keyed: some Collection<(key: Key, member: Member)> {
+    let names = catalogue.kinds.indices.sorted { catalogue.kinds[$0].name.isBefore(catalogue.kinds[$1].name) }
+    var ranks = Array(names.indices)
+    for (rank, kind) in names.enumerated() { ranks[kind] = rank }
+    return members.lazy.map { [ranks] in (Key(rank: ranks[$0.kind], id: $0.path.stem), $0) }
+  }
+
+  /// The records in the order that they are exported in.
+  package var sorted: [Member] { keyed.sorted { $0.key < $1.key }.map(\.member) }
+
+  /// The first of `sorted`, found without sorting the others.
+  package func first(_ count: Int) -> [Member] {
+    var first: [(key: Key, member: Member)] = []
+    for entry in keyed {
+      if first.count == count {
+        guard let last = first.last, entry.key < last.key else { continue }
+        first.removeLast()
+      }
+      first.insert(entry, at: first.partitioningIndex { entry.key < $0.key })
+    }
+    return first.map(\.member)
+  }
 
   /// Adds the records that stand below those that are here, the one that each stands below, and those that any of them refers to, and so on.
   package mutating func follow() {
@@ -109,15 +140,5 @@ package struct ExportSelection {
       }
     }
     unread = Set(unread).union(missing.found).sorted()
-    sort()
-  }
-
-  private mutating func sort() {
-    let kinds = catalogue.kinds
-    let keyed = members.map { (name: kinds[$0.kind].name, id: $0.path.stem, member: $0) }
-    members = keyed.sorted { left, right in
-      if left.name != right.name { return left.name.utf8.lexicographicallyPrecedes(right.name.utf8) }
-      return left.id < right.id
-    }.map(\.member)
   }
 }

@@ -56,10 +56,11 @@ package struct ShareContents: Sendable {
   package init(_ selection: ExportSelection, _ choice: MetadataChoice, showsCopies: Bool = false) throws {
     let catalogue = selection.catalogue
     let hidden = catalogue.kinds.map { PrivateFields($0) }
-    let paths = Set(selection.members.map(\.path))
+    let members = selection.sorted
+    let paths = Set(members.map(\.path))
     var missing: Set<Path> = []
     var told: Set<Path> = []
-    for piece in try Self.pieces(selection, hidden, choice, showsCopies) {
+    for piece in try Self.pieces(members, catalogue, hidden, choice, showsCopies) {
       switch piece {
       case .none(let path, let reason): leftOut.append(LeftOut(path: path, reason: reason))
       case .record(let record, let hasLess, let unshared):
@@ -94,10 +95,10 @@ package struct ShareContents: Sendable {
   }
 
   private static func pieces(
-    _ selection: ExportSelection, _ hidden: [PrivateFields], _ choice: MetadataChoice, _ showsCopies: Bool
+    _ members: [ExportSelection.Member], _ catalogue: LoadedCatalogue, _ hidden: [PrivateFields], _ choice: MetadataChoice,
+    _ showsCopies: Bool
   ) throws -> [Piece] {
-    let root = try OpenRoot(Path(selection.catalogue.root))
-    let (members, catalogue) = (selection.members, selection.catalogue)
+    let root = try OpenRoot(Path(catalogue.root))
     return Parallel.map(members.count) {
       FolderReader(root)
     } _: { reader, index in

@@ -66,7 +66,7 @@ enum ExportCommand: CommandFile {
       }
       let outcome = try run.write(toFolder: target)
       progress?.end()
-      session.note("\(counted(selection.members.count - outcome.left, "record")) written to \(counted(outcome.files, "file"))")
+      session.note("\(counted(selection.count - outcome.left, "record")) written to \(counted(outcome.files, "file"))")
       warn(of: outcome, session)
       return outcome.left == 0 ? .well : .findings
     }
@@ -78,7 +78,7 @@ enum ExportCommand: CommandFile {
       sink.finish()
       try file.finish()
       progress?.end()
-      session.note("\(counted(selection.members.count - outcome.left, "record")) written")
+      session.note("\(counted(selection.count - outcome.left, "record")) written")
     } else {
       if format.isBinary, session.terminalWidth != nil {
         throw CommandError("\(format.name) is nothing for a terminal; name a file with -o")

@@ -52,7 +52,7 @@ enum ShareCommand: CommandFile {
     var selection = try session.exportSelection(arguments[query], isListed: true)
     if arguments[follow] { selection.follow() }
     try session.accept(unread: selection.unread, arguments, nothing: "written")
-    guard !selection.members.isEmpty else { throw CommandError("there is no record to share; nothing was written", .findings) }
+    guard selection.count > 0 else { throw CommandError("there is no record to share; nothing was written", .findings) }
     let choice = arguments[keepMetadata] ? MetadataChoice.kept : .stripped(arguments[keepLocation] ? .location : .nothing)
     let run = ShareRun(
       contents: try ShareContents(selection, choice, showsCopies: target.isPage), catalogue: selection.catalogue, choice: choice,

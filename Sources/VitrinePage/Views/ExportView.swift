@@ -122,7 +122,7 @@ struct ExportView {
 
   /// How many records there are, and how their file begins.
   private func shown(_ run: ExportRun) throws -> Markup {
-    let count = run.selection.members.count
+    let count = run.selection.count
     let records: Markup = "<bdi>\(fileName(of: run))</bdi> · \(words("home.records", count: count))"
     guard !run.format.isBinary else {
       return "<h2>\(words("share.preview"))</h2><p class=\"sub\">\(records)</p><p class=\"hint\">\(words("export.binary"))</p>"
@@ -157,8 +157,8 @@ struct ExportView {
       <fieldset class="field"><legend>\(words("export.format"))</legend>\(formats)</fieldset>
       <label class="choice"><input type="checkbox" name="follow" value="1"\(" checked", if: value("follow") != nil)> <span>\(words("export.follow"))</span></label>
       <label class="choice"><input type="checkbox" name="safe" value="1"\(" checked", if: value("safe") != nil)> <span>\(words("export.safe"))</span></label>
-      <div class="actions"><button class="btn" name="preview" value="1">\(words("share.preview"))</button>\
-      <button class="btn first">\(words("export.do"))</button></div></form>
+      <div class="actions"><button class="btn" name="preview" value="1" data-preview>\(words("share.preview"))</button>\
+      <button class="btn first" data-download>\(words("export.do"))</button>\(PageFrame.doing(words("export.doing")))</div></form>
       <section class="preview"\(" hidden", if: shown == nil)>\(shown ?? .empty)</section></share-form>
       """
     return PageContent(title: words("export.title"), main: main, status: said == nil ? 200 : 422, place: "export")

@@ -132,8 +132,8 @@ struct ShareForm: Sendable {
       <fieldset class="field"><legend>\(words("share.metadata"))</legend>\(metadata)</fieldset>
       <label class="choice"><input type="checkbox" name="follow" value="1"\(" checked", if: follows)> <span>\(words("export.follow"))</span></label>
       <label class="choice"><input type="checkbox" name="full-size" value="1"\(" checked", if: isFullSize)> <span>\(words("share.fullSize"))</span></label>
-      <div class="actions"><button class="btn\(" first", if: !isReady)">\(words("share.preview"))</button>\
-      \("<button class=\"btn first\" formmethod=\"post\" name=\"do\" value=\"make\">\(words("share.do"))</button>", if: isReady)</div></form>
+      <div class="actions"><button class="btn\(" first", if: !isReady)" data-preview>\(words("share.preview"))</button>\
+      \("<button class=\"btn first\" formmethod=\"post\" name=\"do\" value=\"make\">\(words("share.do"))</button>", if: isReady)\(PageFrame.doing(words("share.doing")))</div></form>
       """
   }
 

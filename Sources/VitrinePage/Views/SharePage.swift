@@ -40,7 +40,7 @@ struct SharePage {
 
   private func make() throws -> PageAnswer {
     let selection = try form.selection(request)
-    guard !selection.members.isEmpty else { throw PageError(status: 422, message: words("share.none")) }
+    guard selection.count > 0 else { throw PageError(status: 422, message: words("share.none")) }
     let key = try request.shared.make {
       let contents = try ShareContents(selection, form.metadata.choice, showsCopies: form.form == .page)
       guard let file = HeldFile.unnamed() else { throw PageError(status: 507, message: words("share.noRoom")) }
@@ -89,7 +89,7 @@ struct SharePage {
     guard form.isAsked else { return content(nil, nil) }
     do {
       let selection = try form.selection(request)
-      guard !selection.members.isEmpty else { return content(words("share.none"), nil) }
+      guard selection.count > 0 else { return content(words("share.none"), nil) }
       return content(
         nil, try ShareContents(selection, form.metadata.choice, showsCopies: form.form == .page),
         unread: selection.unread.count)

@@ -14,14 +14,9 @@ package enum NearestWord {
   /// of `word` is allowed. Ties go to the longer common beginning, then the nearer length, then the order of bytes. `word` itself is never
   /// suggested.
   package static func nearest(to word: String, in words: some Sequence<String>) -> String? {
-    let wanted = Spelling(word)
-    guard !wanted.folded.isEmpty else { return nil }
-    var rows = EditRows()
-    var best = BestWord(word)
-    for candidate in words where candidate != word {
-      best.offer(candidate, score(wanted, Spelling(candidate), best.score, &rows))
-    }
-    return best.candidate
+    var search = NearestWordSearch(word)
+    for candidate in words { search.offer(candidate) }
+    return search.found
   }
 
   /// How well a word fits; nil where it is not near enough, or where it is further away than the best so far.
@@ -51,6 +46,12 @@ struct Spelling {
   var folded: [UInt32]
   /// Letters and digits only.
   var key: [UInt8]
+
+  /// A word whose two spellings are known.
+  init(folded: [UInt32], key: [UInt8]) {
+    self.folded = folded
+    self.key = key
+  }
 
   init(_ word: String) {
     let bytes = Folding.vocabulary(word)

@@ -166,6 +166,18 @@ import VitrineTesting
     #expect(try browser.until("!window.here && document.querySelector('.preview').textContent.includes('2 records')"))
   }
 
+  @Test("on a phone, where what an export is stands below the questions, it is brought to sight (M10.5)", .needs(Browser.needs))
+  func phone() throws {
+    let page = try RunningPage()
+    let browser = try page.browser(.phone)
+    try browser.open(page.address("/export?kind=things"))
+    #expect(try browser.until(Self.isReady))
+    let isSeen = "document.querySelector('.preview pre').getBoundingClientRect().top < innerHeight - 100"
+    #expect(try browser.run("return \(isSeen)") == "false")
+    try browser.run("document.querySelector('[data-preview]').click()")
+    #expect(try browser.until(isSeen))
+  }
+
   @Test(
     "a share that is made says so from an address and from chosen records; a download leaves nothing behind (M10.5)",
     .needs(Browser.needs))

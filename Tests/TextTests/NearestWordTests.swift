@@ -81,3 +81,43 @@ import VitrineText
     }
   }
 }
+
+@Suite struct NearestWordSearchTests {
+  @Test("texts that are offered with their words find what a look at each text and each word would")
+  func random() {
+    var random = Random(31)
+    let pieces = ["a", "b", "ab", "é", "A", "-", " ", "c", "ba", "B2", "_", "ı", "abc", "ca", "e\u{301}", "ﬁ", "Ａ", "–", "ß"]
+    func words(_ count: Int, _ most: Int) -> [String] {
+      (0..<count).map { _ in (0..<random.below(most)).map { _ in pieces[random.below(pieces.count)] }.joined() }
+    }
+    var found = 0
+    for _ in 0..<1_500 {
+      let texts = words(1 + random.below(6), 9)
+      let all = texts.flatMap { text in
+        [text] + text.split { !$0.isLetter && !$0.isNumber }.map(String.init).filter { $0.utf8.count > 2 }
+      }
+      for asked in words(8, 6) {
+        var search = NearestWordSearch(asked)
+        for text in texts { Array(text.utf8).withUnsafeBufferPointer { search.offer(textAndWords: $0) } }
+        let expected = NearestWord.nearest(to: asked, in: all)
+        #expect(search.found == expected, "\(asked) among \(texts)")
+        found += expected == nil ? 0 : 1
+      }
+    }
+    #expect(found > 100)
+  }
+
+  @Test(
+    "a word of a longer text is found, with a slip at its beginning, in its middle and at its end; the text itself where that is nearer",
+    arguments: [
+      ("zelad", "Zelda"), ("elda", "Zelda"), ("zeldaa", "Zelda"), ("legend of zelda", "Legend of Mana"),
+      ("the legend of zelda: twilihgt", "The Legend of Zelda: Twilight"), ("xyz", nil),
+    ])
+  func words(_ asked: String, _ expected: String?) {
+    var search = NearestWordSearch(asked)
+    for text in ["The Legend of Zelda: Twilight", "Legend of Mana"] {
+      Array(text.utf8).withUnsafeBufferPointer { search.offer(textAndWords: $0) }
+    }
+    #expect(search.found == expected)
+  }
+}

@@ -127,12 +127,12 @@ class RecordList extends HTMLElement {
     this.#windows.fill();
     try {
       const { document: part } = await fetchPage(address, { part: 'aside', signal: this.#request?.signal });
-      for (const id of ['filters', 'letters']) {
+      for (const id of ['filters', 'letters', 'meant']) {
         const [present, wanted] = [this.querySelector(`#${id}`), part.getElementById(id)];
         if (present && wanted) morph(present, wanted);
         else if (present) present.replaceChildren();
         else if (wanted && id === 'filters') this.querySelector('.tools')?.after(wanted);
-        else if (wanted) this.append(wanted);
+        else if (wanted && id === 'letters') this.append(wanted);
       }
     } catch { /* The next search tries again. */ }
   }

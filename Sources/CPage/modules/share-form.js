@@ -33,6 +33,8 @@ class ShareForm extends HTMLElement {
       for (const place of ['.preview', '.msg', '.actions']) this.#swap(place, form, fresh?.querySelector(place));
       if (!isPosted) history.replaceState(history.state, '', address);
       announce(this.querySelector('.msg, .preview .sub')?.textContent ?? '');
+      // Where there is no room beside the questions it stands below them.
+      if (asked) this.querySelector('.msg, .preview:not([hidden])')?.scrollIntoView({ block: 'nearest' });
     } catch (error) {
       // Of a choice the button still shows it.
       if (error.name === 'AbortError' || !asked) return;

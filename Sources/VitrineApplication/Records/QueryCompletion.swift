@@ -292,3 +292,11 @@ extension QueryCompletion {
     value.map { $0 == "\"" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 }
+
+extension FacetValue {
+  /// The record that a value of a reference names.
+  fileprivate func target(in index: RecordIndex) -> RowID? {
+    guard let source, let id = source.values.first else { return nil }
+    return index.tables[source.table].pools[source.column].target(id)
+  }
+}

@@ -4,17 +4,21 @@ import VitrineAnswers
 import VitrineIndex
 import VitrineModel
 import VitrineQuery
+import VitrineSource
 import VitrineText
 
 extension RecordQuery {
-  /// The most values that a word is compared with.
-  private static let mostValues = 50_000
+  /// The most values that a word is compared with, and the words in them.
+  private static let mostValues = 200_000
   /// The most words of one condition that are looked for.
   private static let mostWords = 8
 
   /// The message where nothing was found: with the word that was probably meant, if it finds something.
   package var nothingFound: String {
-    if let color { return "vitrine: nothing found; \(TerminalText.visible(color))" }
+    if let (word, meant) = color {
+      let sentence = "'\(word)' is looked for as a text: '\(meant.word)' finds \(meant.count) by the colour"
+      return "vitrine: nothing found; \(TerminalText.visible(sentence))"
+    }
     guard let hint else {
       return field.map { "vitrine: nothing found; \(TerminalText.visible($0))" } ?? RecordQuery.nothingFound(meantKind)
     }
@@ -38,40 +42,54 @@ extension RecordQuery {
     return nil
   }
 
-  /// What to do about a bare word that is a colour: `blue` looks for that text. Nil where there is none, or no record has such a colour.
-  private var color: String? {
+  /// A bare word that is a colour, and the condition for it: `blue` looks for that text. Nil where there is none, or no record has such a colour.
+  private var color: (word: String, meant: Hint)? {
     for (place, part) in parts.enumerated() {
       guard case .word(let word, isQuoted: false, _) = part else { continue }
       for field in kinds.flatMap({ open.kinds[$0].fields }) where !field.paletteGroups.isEmpty {
         guard let group = Self.group(of: word, field) else { continue }
         let question = QueryArguments.text(of: ["\(field.path.names.last ?? ""):\(group)"])
         guard let asked = try? QueryParser.parse(question) else { continue }
-        var meant = parts
-        meant[place] = asked.condition
-        let count = finds(.all(meant))
-        if count > 0 { return "'\(word)' is looked for as a text: '\(question)' finds \(count) by the colour" }
+        let meant = with(asked.condition, at: place)
+        let count = finds(meant.condition)
+        if count > 0 { return (word, hint(question, count, meant)) }
       }
     }
     return nil
   }
 
-  /// The word in place of one of the query with which it finds something, and how much it finds; nil where there is none.
-  private var hint: (word: String, count: Int)? {
+  /// A word in place of one of a query.
+  package struct Hint: Sendable, Hashable {
+    /// The word.
+    package var word: String
+    /// How many records the query finds with it.
+    package var count: Int
+    /// The query with it.
+    package var query: String
+  }
+
+  /// What was probably meant by a query that finds nothing, and finds something; nil where nothing is known. Costs a look at the values of the fields that are
+  /// searched.
+  package var meant: Hint? { color?.meant ?? hint }
+
+  /// The word in place of one of the query with which it finds something; nil where there is none.
+  private var hint: Hint? {
     guard !kinds.isEmpty else { return nil }
     for (place, part) in parts.enumerated() {
       let words = Self.words(of: part).filter { $0.word.utf8.count <= NearestWord.longest }
       guard let first = words.first, finds(part) == 0 else { continue }
       let path = first.path
       let columns = path.map { [$0.dotted] } ?? searched(kinds)
-      let known = values(of: columns, kinds).union(path == nil ? [] : groups(of: columns, kinds))
+      let groups = path == nil ? [] : self.groups(of: columns, kinds)
       for (_, word, number) in words.prefix(Self.mostWords) {
-        guard let nearest = path.flatMap({ group(of: word, $0, kinds) }) ?? NearestWord.nearest(to: word, in: known) else {
-          continue
-        }
-        var meant = parts
-        meant[place] = Self.replacing(part, number, nearest)
-        let count = finds(.all(meant))
-        if count > 0 { return (nearest, count) }
+        let group = path.flatMap { self.group(of: word, $0, kinds) }
+        guard let nearest = group ?? nearest(to: word, columns, besides: groups) else { continue }
+        let quoted = with(Self.replacing(part, number, nearest, isQuoted: true), at: place)
+        let plain = with(Self.replacing(part, number, nearest, isQuoted: false), at: place)
+        let count = finds(quoted.condition)
+        guard count > 0 else { continue }
+        let meant = finds(plain.condition) == count ? plain : quoted
+        return hint(nearest, count, meant)
       }
     }
     return nil
@@ -107,11 +125,28 @@ extension RecordQuery {
     }
   }
 
-  private static func replacing(_ node: Query.Node, _ number: Int, _ word: String) -> Query.Node {
+  /// A hint to a query, written without the kinds that the question is put to, which nobody wrote.
+  private func hint(_ word: String, _ count: Int, _ meant: Query) -> Hint {
+    var written = meant
+    if case .all(let parts) = meant.condition {
+      written.condition = .all(parts.filter { if case .term(let term) = $0 { !term.range.isEmpty } else { true } })
+    }
+    return Hint(word: word, count: min(count, query.limit ?? count), query: written.normalForm)
+  }
+
+  /// The query with another condition in place of one of `parts`.
+  private func with(_ part: Query.Node, at place: Int) -> Query {
+    var (query, parts) = (query, parts)
+    parts[place] = part
+    query.condition = .all(parts)
+    return query
+  }
+
+  private static func replacing(_ node: Query.Node, _ number: Int, _ word: String, isQuoted: Bool) -> Query.Node {
     switch node {
-    case .word(_, _, let range): return .word(word, isQuoted: true, range)
+    case .word(_, _, let range): return .word(word, isQuoted: isQuoted, range)
     case .term(var term):
-      term.values[number].form = .text(word, isQuoted: true)
+      term.values[number].form = .text(word, isQuoted: isQuoted)
       return .term(term)
     default: return node
     }
@@ -161,32 +196,23 @@ extension RecordQuery {
     return known.map { field.language.isEnglish ? $0.name : $0.label }
   }
 
-  /// What records have in some fields: the values, of references the titles too, and the words of values.
-  private func values(of columns: [String], _ kinds: [Int]) -> Set<String> {
-    var values: Set<String> = []
+  /// The word nearest to another among what records have in some fields: the values, of references the titles too, and the words of values.
+  private func nearest(to word: String, _ columns: [String], besides groups: [String]) -> String? {
+    var search = NearestWordSearch(word)
+    for group in groups { search.offer(group) }
+    var left = Self.mostValues
     for column in columns {
       guard let path = try? open.path(column, kinds: kinds) else { continue }
-      let rows = path.ways.keys.sorted().flatMap { kind in
-        let table = open.index.tables[kind]
-        return (0..<table.rowCount).filter { table.isLive($0) }.map { RowID(table: kind, row: $0) }
-      }
-      for value in Facets(index: open.index, rows: rows).facet(by: FacetKey(path: path)).values where !value.isMissing {
-        guard values.count < Self.mostValues else { return values }
-        values.insert(value.text)
-        if let target = value.target(in: open.index) { values.insert(open.index.title(of: target)) }
-        for word in value.text.split(whereSeparator: { !$0.isLetter && !$0.isNumber }) where word.utf8.count > 2 {
-          values.insert(String(word))
+      for (kind, way) in path.ways.sorted(by: { $0.key < $1.key }) where !way.counts {
+        let table = open.index.tables[way.references.last?.kind ?? kind]
+        table.visitValues(ofColumn: way.column) { pool, value in
+          left -= 1
+          if let target = pool.target(value) { search.offer(open.index.title(of: target)) }
+          pool.bytes(value).withUnsafeBufferPointer { search.offer(textAndWords: $0) }
+          return left > 0
         }
       }
     }
-    return values
-  }
-}
-
-extension FacetValue {
-  /// The record that a value of a reference names.
-  func target(in index: RecordIndex) -> RowID? {
-    guard let source, let id = source.values.first else { return nil }
-    return index.tables[source.table].pools[source.column].target(id)
+    return search.found
   }
 }

@@ -46,4 +46,19 @@ extension RecordTable {
   package func isLive(_ row: Int) -> Bool {
     row < rowCount && chunks[row / RowChunk.size].live[row % RowChunk.size / 64] & (1 << UInt64(row % 64)) != 0
   }
+
+  /// Calls `body` with each text that records have in a column, once, until it answers false.
+  package func visitValues(ofColumn column: Int, _ body: (ValuePool, ValueID) -> Bool) {
+    let pool = pools[column]
+    var seen = BitSet(count: pool.count)
+    for row in 0..<rowCount where isLive(row) {
+      let chunk = chunks[row / RowChunk.size].columns[column]
+      for place in chunk.range(ofRow: row % RowChunk.size) {
+        let value = chunk.values[place]
+        guard value != .null, value != .map, !seen.contains(Int(value)) else { continue }
+        seen.insert(Int(value))
+        if !body(pool, value) { return }
+      }
+    }
+  }
 }

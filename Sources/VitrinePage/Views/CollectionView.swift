@@ -96,7 +96,7 @@ struct CollectionView {
     do throws(QueryError) {
       let list = try wanted.collection(in: request.open)
       if request.part == "rows" { return .part(window(list)) }
-      if request.part == "aside" { return .part("\(filters(list))\(letters(list))") }
+      if request.part == "aside" { return .part("\(filters(list))\(letters(list))\(nothing.meant, if: list.total == 0)") }
       if request.part == "pins" { return MapPins(list, byKind: false, request).answer }
       // Who types the name of a field has not searched for anything yet.
       if request.part == "found", list.total == 0, let begun = SearchBox.begun(query, own, request) {
@@ -197,12 +197,14 @@ struct CollectionView {
       """
   }
 
+  private var nothing: NothingFound {
+    NothingFound(query: query, kinds: kind.map { [$0] }, address: { address(query: $0) }, request: request)
+  }
+
   private func body(_ list: RecordCollection) -> Markup {
     guard list.total > 0 else {
-      return """
-        <div class="empty"><p>\(words(query.isEmpty ? "list.empty" : "list.nothing"))</p>\(SearchBox.begun(query, own, request) ?? .empty)\
-        \("<p><a class=\"btn\" href=\"\(address(query: ""))\">\(words("search.clear"))</a></p>", if: !query.isEmpty)\(beginnings, if: query.isEmpty)</div>
-        """
+      if query.isEmpty { return "<div class=\"empty\"><p>\(words("list.empty"))</p>\(beginnings)</div>" }
+      return nothing.markup(also: SearchBox.begun(query, own, request) ?? .empty)
     }
     if layout == .map { return .empty }
     let letters: Markup = request.part == "found" ? Self.lettersLater : self.letters(list)

@@ -166,7 +166,7 @@ enum DesignView {
       <p class="notice good">\(words("toast.saved"))</p>
       \(PageFrame.notes([words("live.gone")]))
       <p class="msg">\(words("form.conflict")) <button type="button" class="fix">\(words("form.takeOther"))</button></p>
-      <div class="empty"><p>\(words("list.nothing"))</p><p><a class="btn" href="/">\(words("search.clear"))</a></p></div>
+      <div class="empty"><p>\(words("list.nothing"))</p><p><a class="btn first" href="/">\(words("list.meant", "Zelda"))</a></p><p><a class="btn" href="/">\(words("search.clear"))</a></p></div>
       """
   }
 

@@ -27,7 +27,7 @@ struct MapPage {
       let view = MapView(list, query: query, kind: nil, byKind: kinds.count > 1, request)
       let chips = try chips(view)
       switch request.part {
-      case "aside": return .part(chips)
+      case "aside": return .part("\(chips)\(nothing.meant, if: list.total == 0)")
       case .some: return .part(results(list, view, chips))
       case nil:
         var content = "\(head(error: nil))\(results(list, view, chips))</record-list>\(view.markup)" as Markup
@@ -64,14 +64,13 @@ struct MapPage {
     """
   }
 
+  private var nothing: NothingFound {
+    NothingFound(query: query, kinds: kinds, address: { PageAddress.view("map", query: $0) }, request: request)
+  }
+
   private func results(_ list: RecordCollection, _ view: MapView, _ chips: Markup) -> Markup {
     let all = kinds.reduce(0) { $0 + request.open.index.tables[$1].liveCount }
-    let nothing: Markup =
-      list.total > 0
-      ? .empty
-      : """
-      <div class="empty"><p>\(words("list.nothing"))</p><p><a class="btn" href="/map">\(words("search.clear"))</a></p></div>
-      """
+    let nothing = list.total > 0 ? .empty : self.nothing.markup()
     return
       "<div class=\"tools\"><p class=\"sub\" id=\"count\">\(words.counted(list.total, of: all))</p></div>\(PageFrame.notes(list.remark.map { [words.said($0)] } ?? []))\(chips)\(nothing)"
   }

@@ -48,7 +48,7 @@ struct TimelinePage {
       let (calendar, remark) = try calendar(of: query, wanted)
       let chips = try chips(calendar)
       switch request.part {
-      case "aside": return .part(chips)
+      case "aside": return .part("\(chips)\(nothing.meant, if: calendar.years.isEmpty)")
       case .some: return .part(results(calendar, chips, remark))
       case nil: return page("\(head(error: nil))\(results(calendar, chips, remark))</record-list>", error: nil)
       }
@@ -93,7 +93,11 @@ struct TimelinePage {
 
   private func results(_ calendar: DayCalendar, _ chips: Markup, _ remark: String?) -> Markup {
     let notes = PageFrame.notes(remark.map { [words.said($0)] } ?? [])
-    guard !calendar.years.isEmpty else { return query.isEmpty ? empty : "\(notes)\(nothing)" }
+    guard !calendar.years.isEmpty else {
+      return query.isEmpty
+        ? empty
+        : "\(notes)<p class=\"sub visually-hidden\" id=\"count\">\(words("list.nothing"))</p><div id=\"filters\"></div>\(nothing.markup())"
+    }
     let days = DayMarkup(calendar, request) { address(calendar.month, day: $0) }
     return """
       \(notes)\(tools(calendar))\(year(calendar))\(chips)\
@@ -169,11 +173,8 @@ struct TimelinePage {
     return "<div class=\"empty\"><p>\(words("timeline.nothing"))</p><div class=\"buttons\">\(links)</div></div>"
   }
 
-  private var nothing: Markup {
-    """
-    <p class="sub visually-hidden" id="count">\(words("list.nothing"))</p><div id="filters"></div>\
-    <div class="empty"><p>\(words("list.nothing"))</p><p><a class="btn" href="\(address(wanted, query: ""))">\(words("search.clear"))</a></p></div>
-    """
+  private var nothing: NothingFound {
+    NothingFound(query: query, kinds: kinds, address: { address(wanted, query: $0) }, request: request)
   }
 
   private var empty: Markup {

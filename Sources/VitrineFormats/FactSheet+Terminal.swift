@@ -72,7 +72,7 @@ private struct FittedLine {
       let shown = index == runs.count - 1 ? run.text.withoutTrailingBlanks : run.text
       if shown.isEmpty { continue }
       switch run.style {
-      case .plain, .record: text += shown
+      case .plain, .record, .mark: text += shown
       case .faint: text += "\u{1B}[2m\(shown)\u{1B}[0m"
       case .swatch(let hex): text += look.swatch(hex)
       case .tinted(let hex): text += look.tinted(shown, hex)

@@ -91,6 +91,8 @@ package struct FactSheet: Sendable {
     case tinted(String)
     /// The title of the record at a path.
     case record(Path)
+    /// The glyph that a vocabulary marks a value by; the word for it follows.
+    case mark
     /// Something wrong.
     case error
     /// Something to look at.

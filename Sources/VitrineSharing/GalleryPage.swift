@@ -296,7 +296,7 @@ extension GalleryPage {
 
   private func write(_ piece: FactSheet.Piece, to sink: inout ByteSink) {
     switch piece.style {
-    case .plain: sink.write(html: piece.text)
+    case .plain, .mark: sink.write(html: piece.text)
     case .record(let path):
       guard let number = numbers[path] else { return sink.write(html: piece.text) }
       sink.write("<a href=\"#r\(number)\">")

@@ -203,7 +203,8 @@ final class Browser {
     try command("Browser.setDownloadBehavior", #"{"behavior":"allow","downloadPath":\#(Self.quoted(folder.path))}"#)
     defer { _ = try? command("Browser.setDownloadBehavior", #"{"behavior":"default"}"#) }
     try click()
-    guard waitUntil({ (try? folder.read(name)) != nil }) else { throw Failure(message: "\(name) is not downloaded") }
+    // It stands there empty, until it is whole.
+    guard waitUntil({ (try? folder.read(name))?.isEmpty == false }) else { throw Failure(message: "\(name) is not downloaded") }
     return try folder.read(name)
   }
 

@@ -140,7 +140,7 @@ extension RecordFields {
       let second = members[1].path.names.last, !members[1].marks.isEmpty
     else { return nil }
     var order: [String] = []
-    var groups: [String: [String]] = [:]
+    var groups: [String: [FactSheet.Piece]] = [:]
     for item in items {
       guard let left = reader.value(item, named: first), let right = reader.value(item, named: second),
         reader.resolved(left).isScalar, reader.resolved(right).isScalar
@@ -153,13 +153,15 @@ extension RecordFields {
       let value = reader.text(right)
       let glyph = members[1].marks[value]?.glyph ?? ""
       let word = members[1].word(for: value).map { kind.language.lowercased($0) } ?? value
-      groups[name, default: []].append(glyph.isEmpty ? word : "\(glyph) \(word)")
+      groups[name, default: []] +=
+        glyph.isEmpty
+        ? [FactSheet.Piece("  " + word)] : [FactSheet.Piece("  "), FactSheet.Piece(glyph, .mark), FactSheet.Piece(" " + word)]
     }
     let width = order.map { DisplayWidth.width(of: TerminalText.visible($0)) }.max() ?? 0
     return order.map { name in
-      let marks = (groups[name] ?? []).map { "  " + $0 }.joined()
       let padding = max(width - DisplayWidth.width(of: TerminalText.visible(name)), 0)
-      return FactSheet.Line([FactSheet.Piece(name + String(repeating: " ", count: padding) + marks)], hang: width + 2)
+      let start = FactSheet.Piece(name + String(repeating: " ", count: padding))
+      return FactSheet.Line([start] + (groups[name] ?? []), hang: width + 2)
     }
   }
 

@@ -24,6 +24,16 @@ enum Icon: String, CaseIterable {
   case drop = "M12 3.5s6.5 6.6 6.5 11a6.5 6.5 0 0 1-13 0c0-4.4 6.5-11 6.5-11z"
   case bookmark = "M6.5 4h11v16L12 15.5 6.5 20z"
   case pen = "M4 20l1-4L16 5l3 3L8 19zM14 7l3 3"
+  case held = "M4.5 4.5h15v15h-15zM9 9h6v6H9z"
+
+  /// The drawing of a glyph that a vocabulary marks a value by; nil for one that is shown as it is.
+  static func drawing(of glyph: String) -> Icon? {
+    switch glyph {
+    case "▣": .held
+    case "↓": .bring
+    default: nil
+    }
+  }
 
   /// The sign as markup; what it stands for is said beside it.
   var markup: Markup {

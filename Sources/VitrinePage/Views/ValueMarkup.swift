@@ -37,7 +37,12 @@ enum ValueMarkup {
 
   /// A word behind its mark; no line ends between them.
   private static func marked(_ glyph: String, _ text: String) -> Markup {
-    glyph.isEmpty ? .text(text) : "<span class=\"mark\" aria-hidden=\"true\">\(glyph)</span>\u{A0}\(text)"
+    glyph.isEmpty ? .text(text) : "\(mark(glyph))\u{A0}\(text)"
+  }
+
+  /// A glyph, drawn where there is a drawing of it.
+  private static func mark(_ glyph: String) -> Markup {
+    "<span class=\"mark\" aria-hidden=\"true\">\(Icon.drawing(of: glyph)?.markup ?? .text(glyph))</span>"
   }
 
   /// The colours in a cell.
@@ -79,7 +84,13 @@ enum ValueMarkup {
   static func inline(
     _ pieces: [FactSheet.Piece], _ request: PageRequest, leadingTo list: (String) -> String? = { _ in nil }
   ) -> Markup {
-    "\(pieces.map { one in list(one.text).map { "<a class=\"quiet\" href=\"\($0)\">\(piece(one, request))</a>" } ?? piece(one, request) })"
+    var pieces = pieces
+    // No line ends between a mark and its word.
+    for place in pieces.indices.dropFirst() where pieces[place - 1].style == .mark && pieces[place].text.first == " " {
+      pieces[place].text = "\u{A0}" + pieces[place].text.dropFirst()
+    }
+    return
+      "\(pieces.map { one in list(one.text).map { "<a class=\"quiet\" href=\"\($0)\">\(piece(one, request))</a>" } ?? piece(one, request) })"
   }
 
   private static func isRecord(_ piece: FactSheet.Piece) -> Bool { if case .record = piece.style { true } else { false } }
@@ -91,6 +102,7 @@ enum ValueMarkup {
     case .error, .warning: return "<span class=\"bad\">\(piece.text)</span>"
     case .swatch(let hex), .tinted(let hex): return "<span class=\"colored\">\(swatch(hex)) \(piece.text)</span>"
     case .record(let path): return reference(path, title: piece.text, request)
+    case .mark: return mark(piece.text)
     }
   }
 

@@ -215,66 +215,70 @@ static const unsigned char file53[] = {
   0};
 
 static const unsigned char file54[] = {
-#embed "modules/share-form.js" suffix(, )
+#embed "modules/self-saving.js" suffix(, )
   0};
 
 static const unsigned char file55[] = {
-#embed "modules/shot-queue.js" suffix(, )
+#embed "modules/share-form.js" suffix(, )
   0};
 
 static const unsigned char file56[] = {
-#embed "modules/start.js" suffix(, )
+#embed "modules/shot-queue.js" suffix(, )
   0};
 
 static const unsigned char file57[] = {
-#embed "modules/suggestions.js" suffix(, )
+#embed "modules/start.js" suffix(, )
   0};
 
 static const unsigned char file58[] = {
-#embed "modules/swipe.js" suffix(, )
+#embed "modules/suggestions.js" suffix(, )
   0};
 
 static const unsigned char file59[] = {
-#embed "modules/toast-bar.js" suffix(, )
+#embed "modules/swipe.js" suffix(, )
   0};
 
 static const unsigned char file60[] = {
-#embed "modules/worker.js" suffix(, )
+#embed "modules/toast-bar.js" suffix(, )
   0};
 
 static const unsigned char file61[] = {
-#embed "styles/camera.css" suffix(, )
+#embed "modules/worker.js" suffix(, )
   0};
 
 static const unsigned char file62[] = {
-#embed "styles/icon.svg" suffix(, )
+#embed "styles/camera.css" suffix(, )
   0};
 
 static const unsigned char file63[] = {
-#embed "styles/map.css" suffix(, )
+#embed "styles/icon.svg" suffix(, )
   0};
 
 static const unsigned char file64[] = {
-#embed "styles/page.css" suffix(, )
+#embed "styles/map.css" suffix(, )
   0};
 
 static const unsigned char file65[] = {
-#embed "styles/photos.css" suffix(, )
+#embed "styles/page.css" suffix(, )
   0};
 
 static const unsigned char file66[] = {
-#embed "styles/record.css" suffix(, )
+#embed "styles/photos.css" suffix(, )
   0};
 
 static const unsigned char file67[] = {
-#embed "styles/tokens.css" suffix(, )
+#embed "styles/record.css" suffix(, )
   0};
 
 static const unsigned char file68[] = {
-#embed "styles/tools.css" suffix(, )
+#embed "styles/tokens.css" suffix(, )
   0};
 
 static const unsigned char file69[] = {
+#embed "styles/tools.css" suffix(, )
+  0};
+
+static const unsigned char file70[] = {
 #embed "styles/views.css" suffix(, )
   0};
 
@@ -350,22 +354,23 @@ static const struct vitrine_page_file files[] = {
   {"modules/row-space.js", file51, sizeof file51 - 1},
   {"modules/row-windows.js", file52, sizeof file52 - 1},
   {"modules/search-box.js", file53, sizeof file53 - 1},
-  {"modules/share-form.js", file54, sizeof file54 - 1},
-  {"modules/shot-queue.js", file55, sizeof file55 - 1},
-  {"modules/start.js", file56, sizeof file56 - 1},
-  {"modules/suggestions.js", file57, sizeof file57 - 1},
-  {"modules/swipe.js", file58, sizeof file58 - 1},
-  {"modules/toast-bar.js", file59, sizeof file59 - 1},
-  {"modules/worker.js", file60, sizeof file60 - 1},
-  {"styles/camera.css", file61, sizeof file61 - 1},
-  {"styles/icon.svg", file62, sizeof file62 - 1},
-  {"styles/map.css", file63, sizeof file63 - 1},
-  {"styles/page.css", file64, sizeof file64 - 1},
-  {"styles/photos.css", file65, sizeof file65 - 1},
-  {"styles/record.css", file66, sizeof file66 - 1},
-  {"styles/tokens.css", file67, sizeof file67 - 1},
-  {"styles/tools.css", file68, sizeof file68 - 1},
-  {"styles/views.css", file69, sizeof file69 - 1},
+  {"modules/self-saving.js", file54, sizeof file54 - 1},
+  {"modules/share-form.js", file55, sizeof file55 - 1},
+  {"modules/shot-queue.js", file56, sizeof file56 - 1},
+  {"modules/start.js", file57, sizeof file57 - 1},
+  {"modules/suggestions.js", file58, sizeof file58 - 1},
+  {"modules/swipe.js", file59, sizeof file59 - 1},
+  {"modules/toast-bar.js", file60, sizeof file60 - 1},
+  {"modules/worker.js", file61, sizeof file61 - 1},
+  {"styles/camera.css", file62, sizeof file62 - 1},
+  {"styles/icon.svg", file63, sizeof file63 - 1},
+  {"styles/map.css", file64, sizeof file64 - 1},
+  {"styles/page.css", file65, sizeof file65 - 1},
+  {"styles/photos.css", file66, sizeof file66 - 1},
+  {"styles/record.css", file67, sizeof file67 - 1},
+  {"styles/tokens.css", file68, sizeof file68 - 1},
+  {"styles/tools.css", file69, sizeof file69 - 1},
+  {"styles/views.css", file70, sizeof file70 - 1},
 #if __has_embed("/usr/share/javascript/leaflet/leaflet.css")
   {"leaflet/leaflet.css", foreign1, sizeof foreign1 - 1},
 #endif

@@ -55,6 +55,7 @@ extension Kind.Annotations {
       columns = members.texts("columns").map { FieldPath(dotted: $0) }
       group = members.texts("group").map { FieldPath(dotted: $0) }
       needsAll = members.text("filters") == "all"
+      savesFields = members.text("saves") == "field"
       parent = members.text("parent")
       if let version = members.text("version").flatMap({ Int($0) }) { self.version = version }
       members.forEachEntry("stamps") { field, follows in

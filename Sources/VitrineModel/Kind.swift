@@ -117,6 +117,8 @@ package final class Kind: Sendable {
   package var group: [FieldPath] { annotations.group }
   /// True where a record needs all of the values that are chosen in a filter, and not any of them.
   package var needsAll: Bool { annotations.needsAll }
+  /// True where a page saves each field by itself, a moment after it was changed, and not the whole form when somebody says so. Decision 0132 says why.
+  package var savesFields: Bool { annotations.savesFields }
   /// The fields a bare word searches; the display field where none are named.
   package var search: [FieldPath] { annotations.search.isEmpty ? [display].compactMap { $0 } : annotations.search }
   /// What photos its records may have.
@@ -150,6 +152,8 @@ package final class Kind: Sendable {
     package var group: [FieldPath] = []
     /// See `Kind.needsAll`.
     package var needsAll = false
+    /// See `Kind.savesFields`.
+    package var savesFields = false
     /// See `Kind.photos`.
     package var photos = PhotoPolicy()
     /// See `Kind.parent`.

@@ -110,6 +110,34 @@ export const identity = (form) => [...form.querySelectorAll('.edit > [name=diges
 /** Makes a form one of the record as a fresh form has it. */
 export const rebase = (form, page) => identity(page).forEach((fresh, place) => identity(form)[place]?.replaceWith(fresh));
 
+/** What the changed fields hold, as it is sent. */
+export const contents = (form) => new Map(fields(form).filter(isTouched).map((field) => [field, held(field)]));
+const held = (field) => JSON.stringify(chosen(field).map(({ name, value }) => [name, value]));
+
+/** Makes what was sent the state that a form begins with, and takes over what else a fresh form has. Gives whether more was typed meanwhile. */
+export function settle(form, page, sent) {
+  rebase(form, page);
+  form.action = page.querySelector('form.edit').action;
+  form.querySelector('h1')?.replaceWith(page.querySelector('form.edit h1'));
+  let isMore = false;
+  for (const [field, values] of sent) {
+    const fresh = page.getElementById(field.id);
+    if (!fresh || !field.isConnected) continue;
+    if (was(field)) was(field).value = was(fresh).value;
+    if (held(field) !== values) { isMore = true; continue; }
+    delete field.dataset.changed;
+    for (const control of controls(field)) {
+      if (control.type === 'checkbox' || control.type === 'radio') control.defaultChecked = control.checked;
+      else if (control.localName === 'select') for (const option of control.options) option.defaultSelected = option.selected;
+      else control.defaultValue = control.value;
+    }
+    // As it was written; but for who is still in it.
+    if (held(fresh) !== values && !field.contains(document.activeElement)) field.replaceWith(fresh);
+  }
+  takeOver(form, page);
+  return isMore;
+}
+
 /** Takes over what others changed in fields that were not touched here. Gives their labels, whether the record is gone, and whether anything is new. */
 export async function mergeForm(form) {
   const digest = form.querySelector('[name=digest]');
@@ -119,6 +147,10 @@ export async function mergeForm(form) {
   const fresh = page.querySelector('form.edit [name=digest]')?.value;
   if (!fresh || fresh === digest.value) return { isNew: false };
   rebase(form, page);
+  return { isNew: true, labels: takeOver(form, page) };
+}
+
+function takeOver(form, page) {
   const labels = [];
   for (const field of fields(form)) {
     const other = page.getElementById(field.id);
@@ -128,5 +160,5 @@ export async function mergeForm(form) {
     field.replaceWith(other);
     if (focused) document.getElementById(focused)?.focus();
   }
-  return { isNew: true, labels };
+  return labels;
 }

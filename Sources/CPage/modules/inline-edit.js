@@ -1,9 +1,10 @@
 // One field of a record changed where it stands: the pen puts its input into the row; it is saved alone.
 
-import { drafts, dropDraft, identity, rebase } from './form-state.js';
+import { drafts, dropDraft, identity, isChanged, rebase } from './form-state.js';
 import { announce, fetchPage, send } from './html.js';
 import { show as warn } from './live.js';
 import { morph } from './morph.js';
+import { follow } from './page-follower.js';
 
 async function open(pen) {
   const [address, anchor] = pen.href.split('#');
@@ -21,7 +22,7 @@ async function open(pen) {
   own.action = form.action;
   own.noValidate = true;
   own.append(form.querySelector('.default'), ...identity(form), field, ...form.querySelectorAll('#form-messages, .actions'));
-  own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); dropDraft(); close(row); });
+  own.querySelector('.actions a')?.addEventListener('click', (event) => { event.preventDefault(); dropDraft(); close(row); follow(); });
   let next;
   own.addEventListener('submit', (event) => { event.preventDefault(); save(own, event.submitter, anchor, next); next = null; });
   own.addEventListener('keydown', (event) => {
@@ -77,6 +78,14 @@ export function show(page, address) {
 async function save(form, button, anchor, next) {
   const frame = form.closest('record-form');
   try {
+    await frame.rest();
+    if (frame.dataset.saves !== undefined && !isChanged(form)) {
+      dropDraft();
+      close(form.closest('.row'));
+      await follow();
+      if (next) open(next);
+      return;
+    }
     const { document: page, address, isDone, status } = await send(form.action, new FormData(form, button));
     if (isDone && page.querySelector('main #record')) {
       dropDraft();

@@ -10,7 +10,7 @@ let isChanged = false;
 let isDue = false;
 
 /** One look at a time: however fast files change, the server makes one page after the other. */
-async function follow() {
+export async function follow() {
   isChanged = true;
   if (isBusy) return;
   isBusy = true;

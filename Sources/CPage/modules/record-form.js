@@ -6,6 +6,7 @@ import './item-list.js';
 import { ask } from './leave-dialog.js';
 import { listen } from './live.js';
 import { morph } from './morph.js';
+import { SelfSaving } from './self-saving.js';
 
 class RecordForm extends HTMLElement {
   #waiting = 0;
@@ -13,6 +14,8 @@ class RecordForm extends HTMLElement {
   #isSent = false;
   /** Whether saving was tried, so that all that is missing is reported. */
   #isTried = false;
+  /** What saves fields by themselves, where the kind says so. */
+  #saving = null;
   /** The ids of fields, and the members of lists of maps, that were typed in: others are not reported to be missing before somebody came to them. */
   #visited = new Set();
 
@@ -24,8 +27,12 @@ class RecordForm extends HTMLElement {
     form.addEventListener('input', (event) => {
       this.#visited.add(event.target.closest('.field')?.id).add(event.target.closest('.member'));
       clearTimeout(this.#waiting);
-      this.#waiting = setTimeout(() => { keepDraft(form); this.#check(form); }, 250);
+      this.#waiting = setTimeout(() => {
+        keepDraft(form);
+        if (this.#saving) this.#saving.save(); else this.#check(form);
+      }, this.#saving ? 300 : 250);
     });
+    if (this.dataset.saves !== undefined) this.#saveItself(form);
     form.addEventListener('submit', (event) => {
       this.#isSent = true;
       clearTimeout(this.#waiting);
@@ -52,6 +59,18 @@ class RecordForm extends HTMLElement {
   disconnectedCallback() {
     clearTimeout(this.#waiting);
     this.stop?.abort();
+  }
+
+  #saveItself(form) {
+    this.#saving = new SelfSaving(form, (answer) => this.#hear(form, answer));
+    if (form.matches('.inline')) return;
+    form.querySelector('h1').after(Object.assign(document.createElement('p'), { className: 'sub', textContent: this.dataset.saves }));
+  }
+
+  /** Waits no longer for more to be typed; comes once nothing is under way. */
+  rest() {
+    clearTimeout(this.#waiting);
+    return this.#saving?.rest;
   }
 
   #focus(form) {
@@ -92,6 +111,8 @@ class RecordForm extends HTMLElement {
     event.preventDefault();
     event.stopPropagation();
     clearTimeout(this.#waiting);
+    await this.#saving?.save();
+    if (this.#saving && !isChanged(form)) return void link.click();
     const { wordLeave, wordUnsaved, wordStay, wordDiscard } = this.dataset;
     if (!await ask({ title: wordLeave, text: wordUnsaved, no: wordStay, yes: wordDiscard })) return keepDraft(form);
     this.#isSent = true;
@@ -110,6 +131,7 @@ class RecordForm extends HTMLElement {
   async merge() {
     const form = this.querySelector('form');
     if (this.#isSent) return;
+    await this.#saving?.rest;
     try {
       const { isNew, isGone, labels } = await mergeForm(form);
       if (!isNew) return;
@@ -178,13 +200,10 @@ class RecordForm extends HTMLElement {
         return;
       }
       this.refuse();
-      this.#tell(form, answer.document);
+      this.#hear(form, answer);
       form.querySelector('photo-drop')?.mark();
       if (['fix', 'keep', 'take'].includes(button?.name)) this.#replace(form, answer.document, button.value.split('=')[0]);
-      const [said, wanted] = [form, answer.document].map((one) => one.querySelector('#form-messages'));
-      if (said && wanted) morph(said, wanted);
-      else if (answer.status === 401) this.#say(form, document.body.dataset.generationLocked);
-      else this.#say(form, answer.document.querySelector('main')?.textContent.trim() || document.body.dataset.generationUnsent);
+      const said = form.querySelector('#form-messages');
       (said?.querySelector('a') ?? form.querySelector('.msg'))?.scrollIntoView({ block: 'center' });
     } catch {
       this.refuse();
@@ -192,6 +211,15 @@ class RecordForm extends HTMLElement {
     }
     delete form.dataset.sent;
     bar.remove();
+  }
+
+  /** Says what a page says that came in answer; a status of 0 stands for no answer. */
+  #hear(form, { document: page, status }) {
+    if (page) this.#tell(form, page);
+    const [said, wanted] = [form, page].map((one) => one?.querySelector('#form-messages'));
+    if (said && wanted) morph(said, wanted);
+    else if (status === 401) this.#say(form, document.body.dataset.generationLocked);
+    else this.#say(form, page?.querySelector('main')?.textContent.trim() || document.body.dataset.generationUnsent);
   }
 
   /** Takes over a field whose value a button of its message changed. */

@@ -9,7 +9,7 @@ import VitrineModel
 import VitrineRules
 import VitrineSource
 
-/// A record's form, which is saved when somebody says so. Decision 0123 says why.
+/// A record's form, which is saved when somebody says so, or field by field where the kind does. Decision 0123 says why.
 struct EditView {
   private let request: PageRequest
   private let detail: RecordDetail
@@ -355,18 +355,21 @@ struct FormPage {
       summary =
         "<div class=\"summary\" role=\"alert\"><p>\(words("form.several", count: messages.count))</p><ul>\(links)</ul></div>"
     }
+    // Of what saves itself there is nothing to cancel.
+    let savesItself = kind.savesFields && record != nil
+    let away = words(savesItself ? "form.close" : "form.cancel")
     return """
-      <div class="bar"><a class="chip back" href="\(back)">‹ \(words("form.cancel"))</a></div>
+      <div class="bar"><a class="chip back" href="\(back)">‹ \(away)</a></div>
       <record-form data-word-leave="\(words("form.leave"))" data-word-unsaved="\(words("form.unsaved"))" data-word-stay="\(words("form.stay"))" \
       data-word-discard="\(words("form.discard"))" data-word-restored="\(words("form.restored"))" data-word-merged="\(words("form.merged"))" \
-      data-word-gone="\(words("form.gone"))"><form class="edit" method="post" action="\(action)"\(type) autocomplete="off" novalidate>
+      data-word-gone="\(words("form.gone"))"\(" data-saves=\"\(words("form.saves"))\"", if: savesItself)><form class="edit" method="post" action="\(action)"\(type) autocomplete="off" novalidate>
       <button class="default visually-hidden" tabindex="-1" aria-hidden="true">\(words("form.save"))</button>
       <h1>\(title)</h1>
       <input type="hidden" name="digest" value="\(digest)">\(record == nil ? [] : HeldFields.markup(of: kind, inputs, held))
       <div id="form-messages">\(notice)\(summary)\(general)</div>
       \(photos)\(parent?.markup(messages) ?? .empty)\(writer.fields(inputs))
       <div class="actions"><button class="btn first" name="save" value="1">\(words("form.save"))</button>\
-      <a class="btn" href="\(back)">\(words("form.cancel"))</a></div>
+      <a class="btn" href="\(back)">\(away)</a></div>
       </form></record-form>
       """
   }

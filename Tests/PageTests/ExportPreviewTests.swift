@@ -166,7 +166,14 @@ import VitrineTesting
     #expect(try browser.until("!(\(doing)) && document.querySelector('.preview').textContent.includes('2 records')"))
     #expect(try browser.until("document.getElementById('live').textContent.includes('2 records')"))
     #expect(try browser.run("return window.here && document.activeElement.matches('[data-preview]')") == "true")
+    // A page that says something else takes no buttons away.
+    try browser.run(
+      "window.fetch = async () => new Response('<main>closed</main>'); document.querySelector('[name=follow]').click()")
+    try browser.run("window.fetch = async () => { window.asked = true; throw new TypeError('not reached'); }")
+    try browser.run("document.querySelector('[name=follow]').click()")
+    #expect(try browser.until("window.asked && document.querySelector('[data-preview]')"))
     // Without an answer the browser itself goes for it.
+    try browser.run("document.querySelector('[data-preview]').focus()")
     try browser.run("window.fetch = () => Promise.reject(new TypeError('not reached')); document.activeElement.click()")
     #expect(try browser.until("!window.here && document.querySelector('.preview').textContent.includes('2 records')"))
   }

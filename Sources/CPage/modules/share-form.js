@@ -29,8 +29,10 @@ class ShareForm extends HTMLElement {
     try {
       const { document: page } = await fetchPage(address, { signal, form: isPosted ? said : undefined });
       const fresh = page.querySelector('share-form');
+      // A page that is another one says why, and leaves these questions as they are.
+      if (!fresh) throw new Error('no answer');
       this.#wait(false);
-      for (const place of ['.preview', '.msg', '.actions']) this.#swap(place, form, fresh?.querySelector(place));
+      for (const place of ['.preview', '.msg', '.actions']) this.#swap(place, form, fresh.querySelector(place));
       if (!isPosted) history.replaceState(history.state, '', address);
       announce(this.querySelector('.msg, .preview .sub')?.textContent ?? '');
       // Where there is no room beside the questions it stands below them.
@@ -49,7 +51,7 @@ class ShareForm extends HTMLElement {
   #wait(isWaiting) {
     this.classList.toggle('waiting', isWaiting);
     const doing = this.querySelector('.doing');
-    if (doing.hidden === isWaiting && isWaiting) announce(doing.textContent);
+    if (isWaiting) announce(doing.textContent);
     doing.hidden = !isWaiting;
   }
 

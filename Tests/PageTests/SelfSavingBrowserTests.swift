@@ -58,18 +58,30 @@ import VitrineTesting
 
   @Test("what is wrong is said and not written; once it is right, both change; Enter closes the row (M9.1)")
   func wrong() throws {
-    try page.folder.write("title: One\nweight: 3\n", to: "things/one.yaml")
+    try page.folder.write("title: One\nweight: 3\nnotes: Later\n", to: "things/one.yaml")
     try me.go("/things/one")
     try me.browser.click("#row-weight .pen")
     try me.see("document.activeElement.name === 'weight'")
     try me.browser.type("heavy")
     try me.see("document.querySelector('.inline .msg')?.textContent.includes('number')")
-    #expect(try page.text("things/one.yaml") == "title: One\nweight: 3\n")
+    #expect(try page.text("things/one.yaml") == "title: One\nweight: 3\nnotes: Later\n")
     try me.fill("Weight", "41")
-    try written("title: One\nweight: 41\n")
+    try written("title: One\nweight: 41\nnotes: Later\n")
     try me.see("!document.querySelector('.inline .msg') && document.querySelector('.inline [name=weight]').value === '41'")
     try me.browser.type("\u{E007}")
     try me.see("!document.querySelector('.inline') && document.querySelector('#row-weight dd').textContent.includes('41')")
+    // Tab goes on with the next row, whether the last change is written by then or not.
+    for value in ["42", "43"] {
+      try me.browser.click("#row-weight .pen")
+      try me.see("document.activeElement.name === 'weight'")
+      try me.browser.type(value)
+      if value == "43" { try written("title: One\nweight: 43\nnotes: Later\n") }
+      try me.browser.type("\u{E004}")
+      try me.see("document.querySelector('.inline') && !document.querySelector('#row-weight .inline')")
+      try me.see("document.querySelector('#row-weight dd').textContent.includes('\(value)')")
+      try me.browser.type("\u{E00C}")
+      try me.see("!document.querySelector('.inline')")
+    }
   }
 
   @Test(

@@ -114,17 +114,16 @@ export const rebase = (form, page) => identity(page).forEach((fresh, place) => i
 export const contents = (form) => new Map(fields(form).filter(isTouched).map((field) => [field, held(field)]));
 const held = (field) => JSON.stringify(chosen(field).map(({ name, value }) => [name, value]));
 
-/** Makes what was sent the state that a form begins with, and takes over what else a fresh form has. Gives whether more was typed meanwhile. */
+/** Makes what was sent the state that a form begins with, and takes over what else a fresh form has; what was typed meanwhile is a change of that. */
 export function settle(form, page, sent) {
   rebase(form, page);
   form.action = page.querySelector('form.edit').action;
   form.querySelector('h1')?.replaceWith(page.querySelector('form.edit h1'));
-  let isMore = false;
   for (const [field, values] of sent) {
     const fresh = page.getElementById(field.id);
     if (!fresh || !field.isConnected) continue;
     if (was(field)) was(field).value = was(fresh).value;
-    if (held(field) !== values) { isMore = true; continue; }
+    if (held(field) !== values) continue;
     delete field.dataset.changed;
     for (const control of controls(field)) {
       if (control.type === 'checkbox' || control.type === 'radio') control.defaultChecked = control.checked;
@@ -135,7 +134,6 @@ export function settle(form, page, sent) {
     if (held(fresh) !== values && !field.contains(document.activeElement)) field.replaceWith(fresh);
   }
   takeOver(form, page);
-  return isMore;
 }
 
 /** Takes over what others changed in fields that were not touched here. Gives their labels, whether the record is gone, and whether anything is new. */

@@ -75,6 +75,8 @@ export function show(page, address) {
   announce(document.querySelector('.toast span')?.textContent ?? '');
 }
 
+const penOf = (hash) => document.querySelector(`a.pen[href$="${hash}"]`);
+
 async function save(form, button, anchor, next) {
   const frame = form.closest('record-form');
   try {
@@ -83,7 +85,8 @@ async function save(form, button, anchor, next) {
       dropDraft();
       close(form.closest('.row'));
       await follow();
-      if (next) open(next);
+      const other = next && penOf(next.hash);
+      if (other) open(other);
       return;
     }
     const { document: page, address, isDone, status } = await send(form.action, new FormData(form, button));
@@ -91,7 +94,7 @@ async function save(form, button, anchor, next) {
       dropDraft();
       close(form.closest('.row'));
       show(page, address);
-      const [pen, other] = [`#${anchor}`, next?.hash].map((hash) => document.querySelector(`a.pen[href$="${hash}"]`));
+      const [pen, other] = [`#${anchor}`, next?.hash].map(penOf);
       pen?.focus();
       if (other) open(other);
       return;

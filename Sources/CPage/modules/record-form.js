@@ -6,7 +6,6 @@ import './item-list.js';
 import { ask } from './leave-dialog.js';
 import { listen } from './live.js';
 import { morph } from './morph.js';
-import { SelfSaving } from './self-saving.js';
 
 class RecordForm extends HTMLElement {
   #waiting = 0;
@@ -61,8 +60,11 @@ class RecordForm extends HTMLElement {
     this.stop?.abort();
   }
 
-  #saveItself(form) {
+  async #saveItself(form) {
+    // Only forms of such kinds need it; without it a button saves.
+    const { SelfSaving } = await import('./self-saving.js');
     this.#saving = new SelfSaving(form, (answer) => this.#hear(form, answer));
+    this.#saving.save();
     if (form.matches('.inline')) return;
     form.querySelector('h1').after(Object.assign(document.createElement('p'), { className: 'sub', textContent: this.dataset.saves }));
   }

@@ -33,13 +33,13 @@ export class SelfSaving {
       const answer = await send(form.action, new FormData(form, form.querySelector('[name=save]')));
       if (!answer.isDone) return void this.#told(answer);
       const { document: page, status } = await fetchPage(form.action);
-      if (status !== 200) return;
-      const isMore = settle(form, page, sent);
+      // Somebody may have taken it away, or made it unreadable, meanwhile; the page says so by itself.
+      if (status !== 200 || !page.querySelector('form.edit h1')) return;
+      settle(form, page, sent);
       this.#told({ document: page, status });
       keepDraft(form);
       const toast = answer.document.querySelector('toast-bar');
       if (toast) showToast(toast);
-      if (isMore) await this.#save();
     } catch {
       this.#told({ status: 0 });
     }

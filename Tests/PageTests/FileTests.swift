@@ -108,6 +108,29 @@ import VitrineTesting
     for name in imports.keys { #expect(!reaches(name, name, []), "\(name)") }
   }
 
+  @Test(
+    "what a rule with ':has' applies to has a name of its own: else a browser finds out the style of all there is whenever a row comes"
+  )
+  func subjects() throws {
+    var count = 0
+    for name in names("styles") where name.hasSuffix(".css") {
+      let rules = try text(name).replacing(/\/\*[^*]*\*\//, with: "")
+      for rule in rules.matches(of: /(?:^|[{}])\s*([^{}@]+)\{/) {
+        // Commas within brackets part no selectors, and blanks there no elements.
+        var bare = String(rule.output.1)
+        while let inner = bare.firstMatch(of: /\([^()]*\)/) { bare.replaceSubrange(inner.range, with: "") }
+        guard rule.output.1.contains(":has(") else { continue }
+        for selector in bare.split(separator: ",") {
+          let subject = selector.split { " >+~\n".contains($0) }.last ?? ""
+          #expect(subject.first?.isLetter == true || subject.hasPrefix(".") || subject.hasPrefix("#"), "\(name): \(selector)")
+          #expect(subject != "body" && !subject.hasPrefix("body:"), "\(name): \(selector)")
+          count += 1
+        }
+      }
+    }
+    #expect(count > 20)
+  }
+
   @Test("the script looks for what a browser can do; it asks for its name only to say where its settings are (W6.3)")
   func features() throws {
     for name in names("modules") {

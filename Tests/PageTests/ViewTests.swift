@@ -250,12 +250,12 @@ import VitrineTesting
     for number in 100..<400 { files["things/n\(number).yaml"] = "title: Number \(number)\n" }
     let page = try RunningPage(files)
     let first = try page.get("/things").text
-    #expect(first.matches(of: /<li class="card"/).count == 36)
-    #expect(first.contains("from=36") && first.contains("1–36"))
+    #expect(first.matches(of: /<li class="card"/).count == 24)
+    #expect(first.contains("from=24") && first.contains("1–24"))
     let last = try page.get("/things?from=300").text
     #expect(last.matches(of: /<li class="card"/).count == 2)
     #expect(try page.get("/things?from=99999999").status == 200)
-    #expect(try page.get("/things?from=-5").text.contains("1–36"))
+    #expect(try page.get("/things?from=-5").text.contains("1–24"))
     let rows = try page.get("/things?from=120", ["Vitrine-Part: rows"]).text
     #expect(
       rows.hasPrefix("<ul class=\"grid\" id=\"rows\" data-from=\"120\" data-total=\"302\" data-lead=\"120\"><li")

@@ -12,7 +12,7 @@ import VitrineSource
 /// A list of records, with all that its address holds.
 struct CollectionView {
   /// How many rows a window has.
-  static let window = 36
+  static let window = 24
   /// How many rows are found at once while somebody types, and the most that a script may ask for.
   private static let (found, most) = (24, 1_200)
 
@@ -158,7 +158,7 @@ struct CollectionView {
     let all = kind.map { request.open.index.tables[$0].liveCount } ?? request.catalogue.recordCount
     let found = words.counted(list.total, of: all)
     return """
-      <div class="tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(order(list).menu)\(columnMenu(list), if: isTable)\(layouts)</div>
+      <div class="tools list-tools"><p class="sub" id="count">\(found)</p>\(picking(list), if: list.total > 0)\(keeping)\(order(list).menu)\(columnMenu(list), if: isTable)\(layouts)</div>
       \(PageFrame.notes(list.remark.map { [words.said($0)] } ?? []))\
       \(request.part == "found" ? Self.filtersLater : filters(list))
       \(body(list))\(picks(list), if: list.total > 0)

@@ -322,8 +322,8 @@ let package = Package(
     tests(
       "PageTests",
       [
-        "VitrineCompression", "VitrinePlaces", "VitrineSource", "VitrineSyntax", "VitrineRules", "VitrineIndex", "VitrineSystem",
-        "VitrineCatalog",
+        "VitrineCompression", "VitrineFiles", "VitrinePlaces", "VitrineSource", "VitrineSyntax", "VitrineRules", "VitrineIndex",
+        "VitrineSystem", "VitrineCatalog",
         "VitrineLive", "VitrineApplication", "VitrineTLS", "VitrinePage",
       ]),
     tests(

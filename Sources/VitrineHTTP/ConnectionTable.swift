@@ -40,6 +40,8 @@ package final class ConnectionTable: Sendable {
 
   /// How many places are kept free for who comes next.
   private static let reserve = 2
+  /// How many that do not read their replies make room at once: where there are many of them, more wait to come in.
+  private static let stalledAtOnce = 8
 
   private let limit: Int
   private let grace: Int64
@@ -89,22 +91,29 @@ package final class ConnectionTable: Sendable {
       let others = state.entries.filter { !$1.isLeaving && $0 != connection.address }.sorted {
         $0.value.lastUse < $1.value.lastUse
       }
-      let oldest = others.first { self.isIdle($0.value, now) || self.isStalled($0.value) }?.key
       // Beyond these the library takes none, and they wait in the system's queue.
-      guard let oldest else {
+      guard let oldest = others.firstIndex(where: { isIdle($0.value, now) || isStalled($0.value) }) else {
         state.entries[connection.address]?.isSurplus = count > limit
         return count > limit
       }
-      state.entries[oldest]?.isLeaving = true
-      // The library reads the end of the stream and closes.
-      if let entry = state.entries[oldest] {
-        let descriptor = entry.connection.descriptor
-        // Whoever is about to ask finds why nobody reads that any more.
-        if entry.exchange == nil { _ = send(descriptor, farewell, farewell.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) }
-        shutdown(descriptor, Int32(SHUT_RDWR))
+      let stalled =
+        others[oldest].value.exchange == nil
+        ? [] : Array(others[oldest...].lazy.filter { self.isStalled($0.value) }.prefix(Self.stalledAtOnce))
+      let leaving = stalled.isEmpty ? [others[oldest]] : stalled
+      for (address, entry) in leaving {
+        state.entries[address]?.isLeaving = true
+        self.end(entry)
       }
       return false
     }
+  }
+
+  /// Closes a connection: the library reads the end of the stream.
+  private func end(_ entry: Entry) {
+    let descriptor = entry.connection.descriptor
+    // Whoever is about to ask finds why nobody reads that any more.
+    if entry.exchange == nil { _ = send(descriptor, farewell, farewell.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL)) }
+    shutdown(descriptor, Int32(SHUT_RDWR))
   }
 
   /// True where nothing was asked for a while. A request that waits to be read is none's who says nothing.

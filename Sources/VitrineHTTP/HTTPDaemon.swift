@@ -22,6 +22,9 @@ package final class HTTPDaemon: Sendable {
     package var graceMilliseconds = 1_000
     /// The reply that a connection gets which said nothing and is closed to make room for others; nil for none.
     package var farewell: Reply?
+    /// How much of replies that nobody has read yet the system holds of a connection, about: who asks on without reading has no more made for it.
+    /// Units: bytes.
+    package var unreadBytes = 128 << 10
     /// A connection without a byte for so long is closed. Units: seconds.
     package var idleSeconds = 30
     /// A clock that only goes forward.
@@ -52,6 +55,9 @@ package final class HTTPDaemon: Sendable {
 
   /// Answers on `descriptor`, a listening socket, which is the daemon's from now on. False where the library cannot; `errno` says why.
   package func start(on descriptor: Int32) -> Bool {
+    // Connections have it of the socket that takes them. Source: socket(7), SO_SNDBUF.
+    var unread = Int32(clamping: settings.unreadBytes)
+    setsockopt(descriptor, SOL_SOCKET, SO_SNDBUF, &unread, socklen_t(MemoryLayout<Int32>.size))
     // The library knows the daemon as long as it runs.
     let own = Unmanaged.passRetained(self)
     var options = vitrine_http_settings(

@@ -13,7 +13,7 @@ package enum TCPSocket {
     guard descriptor >= 0 else { return -errno }
     var yes: Int32 = 1
     setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
-    guard withAddress(address, port, { bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, 128) == 0 else {
+    guard withAddress(address, port, { bind(descriptor, $0, $1) }) == 0, Glibc.listen(descriptor, 512) == 0 else {
       let number = errno
       close(descriptor)
       return -number

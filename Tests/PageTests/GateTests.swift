@@ -2,7 +2,9 @@
 
 import Glibc
 import Testing
+import VitrineFiles
 import VitrinePage
+import VitrineSource
 import VitrineTesting
 
 /// The rules of the page's gate.
@@ -72,6 +74,35 @@ import VitrineTesting
     #expect(waitUntil { (try? busy.get("/things").status) == 200 })
     #expect(ContinuousClock.now - begun < .seconds(8))
     withExtendedLifetime(stalled) {}
+  }
+
+  @Test("who asks again and again without reading has little made ready for it")
+  func asksWithoutReading() throws {
+    let page = try RunningPage()
+    let client = try RawClient(port: page.server.port, receiveBuffer: 4_096)
+    let request = try "GET /things HTTP/1.1\r\n\(page.host)\r\n\(page.cookie())\r\n\r\n"
+    try client.send(String(repeating: request, count: 600))
+    // What the system holds of replies that nobody read. Source: proc_pid_net(5): of a socket the addresses, the state, and the bytes that wait.
+    func waiting() -> Int {
+      let port = String(page.server.port, radix: 16, uppercase: true)
+      let sockets = String(decoding: (try? FileReader.read(path: "/proc/self/net/tcp")) ?? [], as: UTF8.self)
+      let sizes = sockets.split(separator: "\n").compactMap { line -> Int? in
+        let fields = line.split(separator: " ")
+        guard fields.count > 4, fields[1].hasSuffix(":" + String(repeating: "0", count: 4 - port.count) + port) else {
+          return nil
+        }
+        return Int(fields[4].prefix(8), radix: 16)
+      }
+      return sizes.max() ?? 0
+    }
+    #expect(waitUntil { waiting() > 60_000 })
+    var most = 0
+    for _ in 0..<60 {
+      most = max(most, waiting())
+      usleep(10_000)
+    }
+    #expect(most < 400_000)
+    withExtendedLifetime(client) {}
   }
 
   @Test("a name that leads here by a resolver is refused: DNS rebinding")

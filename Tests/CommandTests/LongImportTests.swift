@@ -112,10 +112,12 @@ import VitrineTesting
   @Test("on a real terminal the line is drawn and erased; a pipe gets none of it")
   func realTerminal() throws {
     let folder = try Self.catalogue([("in.json", Self.document(0..<600))])
-    let terminal = try Pseudoterminal("exec vitrine import in.json", in: folder)
-    // XOFF holds the program at its first line until it has taken longer than work that is not drawn; XON lets it go on.
+    let terminal = try Pseudoterminal("touch begun; exec vitrine import in.json", in: folder)
+    // XOFF holds the program at its first line until it has taken longer than work that is not drawn; XON lets it go on. A machine that is busy
+    // starts it late.
     terminal.type("\u{13}")
-    usleep(2_000_000)
+    #expect(waitUntil { (try? folder.read("begun")) != nil })
+    usleep(2_500_000)
     terminal.type("\u{11}")
     try terminal.waitFor("import in.json: ")
     try terminal.waitFor(" of 600")

@@ -60,8 +60,8 @@ import VitrineTesting
   @Test("edit: who has enough of it finds what they wrote in a file, and nothing is changed")
   func givingUp() throws {
     let folder = try folder(#"sed -i 's/^status: open/status: [/' "$1""#)
-    let terminal = try Pseudoterminal("EDITOR=$PWD/editor TMPDIR=$PWD/.kept exec vitrine edit clock", in: folder)
     mkdir(folder.path + "/.kept", 0o700)
+    let terminal = try Pseudoterminal("EDITOR=$PWD/editor TMPDIR=$PWD/.kept exec vitrine edit clock", in: folder)
     try terminal.waitFor("edit it again? [Y/n] ")
     terminal.type("n\n")
     try terminal.waitFor("nothing was changed; what you wrote is kept in '")
